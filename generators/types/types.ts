@@ -1,0 +1,59 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { compile } from 'json-schema-to-typescript'
+
+type Json = null | boolean | number | string | Json[] | { [key: string]: Json }
+
+/** Every meta-schema under `folder`, as one draft-07 document: each file's title and definitions become definitions. */
+export function bundleMeta(folder: string): Record<string, Json> {
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.schema.json'))
+    .sort()
+  const definitions: Record<string, Json> = {}
+  const titleOf = new Map<string, string>()
+  const contents = new Map<string, Record<string, Json>>()
+  for (const file of files) {
+    const schema = JSON.parse(readFileSync(path.join(folder, file), 'utf8')) as Record<string, Json>
+    contents.set(file, schema)
+    titleOf.set(file, String(schema.title))
+  }
+  for (const [file, schema] of contents) {
+    const { definitions: own, $schema: _, ...rest } = localRefs(schema, file, titleOf) as Record<string, Json>
+    Object.assign(definitions, own ?? {})
+    if (rest.type !== undefined || rest.oneOf !== undefined) definitions[String(schema.title)] = rest
+  }
+  return { title: 'Documents', definitions }
+}
+
+/** The TypeScript types of every meta-schema, as the text of `schemas/types.gen.ts`. */
+export async function metaTypes(folder: string): Promise<string> {
+  const text = await compile(bundleMeta(folder) as Parameters<typeof compile>[0], 'Documents', {
+    unreachableDefinitions: true,
+    additionalProperties: false,
+    bannerComment: '/** Generated from schemas/meta by `npm run generate`; not edited by hand. */',
+    style: { semi: false, singleQuote: true, printWidth: 120 },
+    ignoreMinAndMaxItems: true,
+  })
+  return text.replace(/\/\*\*\n \* This interface was referenced by[\s\S]*?\*\/\n/g, '')
+}
+
+/** `$ref`s to other files rewritten to `#/definitions/...`; Chinese titles dropped, as they would become type names. */
+function localRefs(node: Json, file: string, titleOf: ReadonlyMap<string, string>): Json {
+  if (Array.isArray(node)) return node.map((child) => localRefs(child, file, titleOf))
+  if (node === null || typeof node !== 'object') return node
+  const out: Record<string, Json> = {}
+  for (const [key, child] of Object.entries(node)) {
+    if (key === '$ref' && typeof child === 'string') out[key] = localRef(child, file, titleOf)
+    else out[key] = localRefs(child, file, titleOf)
+  }
+  const only = out.allOf
+  if (Array.isArray(only) && only.length === 1 && Object.keys(out).every((key) => key === 'allOf' || key === 'description')) return only[0] as Json
+  return out
+}
+
+function localRef(ref: string, file: string, titleOf: ReadonlyMap<string, string>): string {
+  const [target = '', pointer = ''] = ref.split('#')
+  if (pointer.startsWith('/definitions/')) return `#${pointer}`
+  const full = path.posix.join(path.posix.dirname(file.replaceAll('\\', '/')), target)
+  return `#/definitions/${titleOf.get(full)}`
+}
