@@ -4,6 +4,7 @@ export default defineConfig({
   test: {
     include: ['{schemas,runtime,designer,server,generators,commands,tests}/**/*.test.{ts,tsx}'],
     exclude: ['**/node_modules/**', 'dist/**', 'tests/journeys/**'],
+    globalSetup: ['server/db/test-teardown.ts'],
     testTimeout: 30_000,
     hookTimeout: 120_000,
     maxWorkers: 2,

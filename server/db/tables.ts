@@ -1,10 +1,12 @@
+import type { Generated } from 'kysely'
 import type { FactTables } from './fact-tables.ts'
 import type { EntityTables } from './tables.gen.ts'
 
 /** Migrations that this store has taken. */
 export interface SchemaMigrationTable {
   id: string
-  at: string
+  /** Instant, ISO 8601 UTC. */
+  at: Generated<string>
 }
 
 /** Every table of the store, for kysely. */

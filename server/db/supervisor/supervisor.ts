@@ -3,7 +3,7 @@ import { closeSync, mkdirSync, openSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import { findBinaries } from './binaries.ts'
+import { type Binaries, findBinaries } from './binaries.ts'
 import { type Cluster, ensureCluster, freePort, isPortFree, notePort, superuser } from './cluster.ts'
 import { databaseUser, type OsUser } from './os-user.ts'
 import { ask, pidFile, processState, readPostmaster } from './postmaster.ts'
@@ -27,6 +27,10 @@ export interface EmbeddedPostgres {
 export interface EmbeddedOptions {
   readonly dataDir: string
   readonly log?: (message: string) => void
+  /** Other programs than those of the npm package, such as Debian's in `/usr/lib/postgresql/15/bin`. */
+  readonly binaries?: Binaries
+  /** Server settings over the built-in ones, for a start by this call. */
+  readonly settings?: Readonly<Record<string, string>>
 }
 
 /**
@@ -35,10 +39,12 @@ export interface EmbeddedOptions {
  * A killed postmaster stays a zombie for a second and its workers keep the shared memory until they notice, so a start
  * that finds traces of another is tried again for 5 s. Recovery after a kill may take longer and is waited for.
  */
-export async function openEmbedded({ dataDir, log = () => undefined }: EmbeddedOptions): Promise<EmbeddedPostgres> {
+export async function openEmbedded(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
+  const { dataDir, log = () => undefined } = options
   mkdirSync(dataDir, { recursive: true })
   const user = databaseUser()
-  const binaries = findBinaries(user)
+  const binaries = options.binaries ?? findBinaries(user)
+  const flags = Object.entries({ ...settings, ...options.settings }).flatMap(([name, value]) => ['-c', `${name}=${value}`])
   const cluster = await ensureCluster(dataDir, binaries.initdb, user)
   const giveUpAtMs = Date.now() + retryMs
   for (;;) {
@@ -49,7 +55,7 @@ export async function openEmbedded({ dataDir, log = () => undefined }: EmbeddedO
     }
     const late = Date.now() > giveUpAtMs
     if (late) removeStaleLock(cluster, log)
-    const outcome = await start(dataDir, binaries.postgres, cluster, user)
+    const outcome = await start({ dataDir, postgres: binaries.postgres, flags, cluster, user })
     if (outcome.ok) {
       log(`内置数据库已启动（进程 ${outcome.pid}，端口 ${outcome.port}）`)
       return embedded(cluster, outcome.port, outcome.pid, false)
@@ -89,11 +95,19 @@ function removeStaleLock(cluster: Cluster, log: (message: string) => void): void
 
 type Outcome = { readonly ok: true; readonly pid: number; readonly port: number } | { readonly ok: false }
 
-async function start(dataDir: string, postgres: string, cluster: Cluster, user: OsUser | undefined): Promise<Outcome> {
+interface Start {
+  readonly dataDir: string
+  readonly postgres: string
+  readonly flags: readonly string[]
+  readonly cluster: Cluster
+  readonly user: OsUser | undefined
+}
+
+async function start({ dataDir, postgres, flags, cluster, user }: Start): Promise<Outcome> {
   const port = await choosePort(cluster, user)
   const log = openSync(logFile(dataDir), 'a', 0o600)
   // A session of its own: Ctrl-C in a terminal reaches this process only, which then stops the database in order.
-  const child = spawn(postgres, ['-D', cluster.folder, '-p', String(port), ...settings], {
+  const child = spawn(postgres, ['-D', cluster.folder, '-p', String(port), ...flags], {
     ...user,
     cwd: '/',
     detached: true,
@@ -120,7 +134,7 @@ async function start(dataDir: string, postgres: string, cluster: Cluster, user: 
   return { ok: false }
 }
 
-const settings = Object.entries({
+const settings: Readonly<Record<string, string>> = {
   listen_addresses: '127.0.0.1',
   unix_socket_directories: '',
   max_connections: '80',
@@ -136,7 +150,7 @@ const settings = Object.entries({
   timezone: 'UTC',
   log_timezone: 'UTC',
   log_checkpoints: 'off',
-}).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+}
 
 async function choosePort(cluster: Cluster, user: OsUser | undefined): Promise<number> {
   if (await isPortFree(cluster.note.port)) return cluster.note.port

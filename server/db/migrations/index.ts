@@ -1,0 +1,4 @@
+import type { Migration } from '../migrate/migrate.ts'
+
+/** Written steps of the store, in the order in which they are taken. New ones go to the end of the list. */
+export const migrations: readonly Migration[] = []
