@@ -1,0 +1,84 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { cpSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import os from 'node:os'
+import path from 'node:path'
+
+/** A running product with demo data, for the journeys: its address and how to sign in. */
+export interface Instance {
+  readonly url: string
+  readonly password: string
+  /** Folder of the implementer's documents (`DOCUMENTS_DIR`). */
+  readonly documents: string
+}
+
+/** The instance that the global setup started. */
+export function instance(): Instance {
+  const text = process.env.WATTFORM_INSTANCE
+  if (!text) throw new Error('No instance: journeys run by `npm test`.')
+  return JSON.parse(text) as Instance
+}
+
+/** Starts one instance for all journeys; gives the function that stops it. */
+export default async function start(): Promise<() => Promise<void>> {
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'wattform-journey-'))
+  const documents = path.join(folder, 'documents')
+  mkdirSync(documents)
+  const port = await freePort()
+  const made: Instance = { url: `http://127.0.0.1:${port}`, password: 'Journey-2026', documents }
+  const server = spawn(process.execPath, ['--enable-source-maps', 'dist/server/main.js'], {
+    env: {
+      ...process.env,
+      PORT: String(port),
+      DATA_DIR: path.join(folder, 'data'),
+      DEMO: '1',
+      ADMIN_PASSWORD: made.password,
+      DOCUMENTS_DIR: documents,
+      LOG_LEVEL: 'warn',
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const output: string[] = []
+  for (const stream of [server.stdout, server.stderr]) stream.on('data', (chunk: Buffer) => output.push(chunk.toString()))
+  await healthy(made.url, server, () => output.join('').slice(-4000))
+  process.env.WATTFORM_INSTANCE = JSON.stringify(made)
+  return async () => {
+    await stopped(server)
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+/** Copies a folder of documents into the instance's overlay. */
+export function overlay(from: string): void {
+  cpSync(from, instance().documents, { recursive: true })
+}
+
+async function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer()
+    probe.on('error', reject)
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address()
+      probe.close(() => (address && typeof address === 'object' ? resolve(address.port) : reject(new Error('no port'))))
+    })
+  })
+}
+
+async function healthy(url: string, server: ChildProcess, output: () => string): Promise<void> {
+  for (let second = 0; second < 180; second++) {
+    if (server.exitCode !== null) throw new Error(`The server ended with ${server.exitCode}:\n${output()}`)
+    const answer = await fetch(`${url}/api/health`).catch(() => undefined)
+    if (answer?.status === 200) return
+    await new Promise((resolve) => setTimeout(resolve, 1000))
+  }
+  throw new Error(`The server was not healthy within 180 s:\n${output()}`)
+}
+
+async function stopped(server: ChildProcess): Promise<void> {
+  if (server.exitCode !== null) return
+  const gone = new Promise((resolve) => server.once('exit', resolve))
+  server.kill('SIGTERM')
+  const late = setTimeout(() => server.kill('SIGKILL'), 15_000)
+  await gone
+  clearTimeout(late)
+}
