@@ -1,0 +1,127 @@
+/** What is known of one node in one period, in the unit of the answer. */
+export interface PeriodFact {
+  /** Usage; null where nothing is known. */
+  readonly use: number | null
+  /** Slots due and slots that came good. */
+  readonly due: number
+  readonly good: number
+  /** The part of `use` whose course was estimated. */
+  readonly estimated: number
+  /** True where somebody entered the value by hand. */
+  readonly manual: boolean
+}
+
+/** Sum over a span, e.g. of the same days last year. */
+export interface SpanSum {
+  readonly use: number | null
+  readonly due: number
+  readonly good: number
+}
+
+/** All that a row needs: a fact a period, the compared values a period, and three sums. */
+export interface NodeFacts {
+  /** One a period of the span, in order. */
+  readonly values: readonly PeriodFact[]
+  /** Usage of the same period last year, one a period. */
+  readonly lastYear: readonly (number | null)[]
+  /** What is over of the span; last year's and the earlier one hold the same part. */
+  readonly now: SpanSum
+  readonly yearAgo: SpanSum
+  readonly before: SpanSum
+}
+
+/** A period of which nothing is known. */
+export const noFact: PeriodFact = { use: null, due: 0, good: 0, estimated: 0, manual: false }
+/** A span of which nothing is known. */
+export const noSum: SpanSum = { use: null, due: 0, good: 0 }
+
+/** Facts of a node without any usage, over `count` periods. */
+export function emptyFacts(count: number): NodeFacts {
+  return {
+    values: Array.from({ length: count }, () => noFact),
+    lastYear: Array.from({ length: count }, () => null),
+    now: noSum,
+    yearAgo: noSum,
+    before: noSum,
+  }
+}
+
+/** The nodes taken together. Unknown and known is known; only unknowns stay unknown. */
+export function addFacts(parts: readonly NodeFacts[], count: number): NodeFacts {
+  return fold(parts, count, (one, other) => addKnown(one, other))
+}
+
+/**
+ * What `total` has beyond `parts`: the remainder, so that parts and remainder add up to the total. A period in which
+ * the total is unknown has no remainder; an unknown part counts as nothing. It may be negative: parts above the total.
+ */
+export function restOf(total: NodeFacts, parts: readonly NodeFacts[]): NodeFacts {
+  const sum = addFacts(parts, total.values.length)
+  const minus = (whole: number | null, part: number | null) => (whole === null ? null : clean(whole - (part ?? 0), whole))
+  return {
+    values: total.values.map((fact, index) => ({
+      use: minus(fact.use, sum.values[index]!.use),
+      due: 0,
+      good: 0,
+      estimated: 0,
+      manual: false,
+    })),
+    lastYear: total.lastYear.map((use, index) => minus(use, sum.lastYear[index] ?? null)),
+    now: { ...noSum, use: minus(total.now.use, sum.now.use) },
+    yearAgo: { ...noSum, use: minus(total.yearAgo.use, sum.yearAgo.use) },
+    before: { ...noSum, use: minus(total.before.use, sum.before.use) },
+  }
+}
+
+/** Sum of what is known; null where nothing is. */
+export function sumKnown(values: readonly (number | null)[]): number | null {
+  return values.reduce<number | null>(addKnown, null)
+}
+
+/** Good slots of those due; null where none was due. */
+export function completenessOf({ due, good }: { due: number; good: number }): number | null {
+  return due > 0 ? Math.min(1, good / due) : null
+}
+
+/** Whether nothing is left of a remainder, rounding aside. */
+export function isNothing(facts: NodeFacts): boolean {
+  return facts.values.every(({ use }) => use === null || use === 0)
+}
+
+function fold(parts: readonly NodeFacts[], count: number, add: typeof addKnown): NodeFacts {
+  const addSum = (one: SpanSum, other: SpanSum): SpanSum => ({
+    use: add(one.use, other.use),
+    due: one.due + other.due,
+    good: one.good + other.good,
+  })
+  return parts.reduce<NodeFacts>(
+    (one, other) => ({
+      values: one.values.map((fact, index) => addPeriod(fact, other.values[index]!)),
+      lastYear: one.lastYear.map((use, index) => add(use, other.lastYear[index] ?? null)),
+      now: addSum(one.now, other.now),
+      yearAgo: addSum(one.yearAgo, other.yearAgo),
+      before: addSum(one.before, other.before),
+    }),
+    emptyFacts(count),
+  )
+}
+
+function addPeriod(one: PeriodFact, other: PeriodFact): PeriodFact {
+  return {
+    use: addKnown(one.use, other.use),
+    due: one.due + other.due,
+    good: one.good + other.good,
+    estimated: one.estimated + other.estimated,
+    manual: one.manual || other.manual,
+  }
+}
+
+function addKnown(one: number | null, other: number | null): number | null {
+  if (one === null) return other
+  return other === null ? one : one + other
+}
+
+/** Adding thousands of doubles leaves a dust of about 1e-12 of the total, which is no remainder. */
+function clean(rest: number, whole: number): number {
+  return Math.abs(rest) <= Math.abs(whole) * 1e-9 ? 0 : rest
+}

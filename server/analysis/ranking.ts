@@ -1,0 +1,97 @@
+import { changeOf } from './comparison.ts'
+
+/** What is ranked: the amount, per m², per person, or the change against last year. */
+export type RankMeasure = 'total' | 'perArea' | 'perPerson' | 'growth'
+
+/** A candidate with what the ranking needs; `null` where unknown. */
+export interface RankCandidate {
+  readonly id: number
+  readonly name: string
+  readonly type: string
+  readonly typeLabel: string
+  /** What it lies in: project of an organisation, building of a meter; empty for projects. */
+  readonly owner: string
+  readonly area: number | null
+  readonly persons: number | null
+  readonly use: number | null
+  readonly yearAgo: number | null
+  readonly before: number | null
+  readonly yearBefore: number | null
+}
+
+/** One line of the ranking. */
+export interface RankRow {
+  readonly rank: number
+  readonly id: number
+  readonly name: string
+  readonly type: string
+  readonly typeLabel: string
+  readonly owner: string
+  /** The ranked figure; a fraction for growth. */
+  readonly value: number
+  readonly use: number | null
+  readonly perArea: number | null
+  readonly perPerson: number | null
+  readonly yoy: number | null
+  readonly mom: number | null
+  /** Place in the period before; null where it had no figure then. */
+  readonly lastRank: number | null
+  /** Places gained (positive: moved up the list) since then. */
+  readonly moved: number | null
+  /** Share of its type that stands at or below its figure: 1 for the highest of a type. */
+  readonly percentile: number
+}
+
+/** How a ranking is asked for. */
+export interface RankOrder {
+  readonly measure: RankMeasure
+  readonly order: 'asc' | 'desc'
+  readonly top: number
+}
+
+/** Ranks candidates; those without a figure are left out. Equal figures keep the order of their names. */
+export function rankOf(candidates: readonly RankCandidate[], { measure, order, top }: RankOrder): RankRow[] {
+  const sign = order === 'desc' ? -1 : 1
+  const place = (valueOf: (candidate: RankCandidate) => number | null) =>
+    candidates
+      .flatMap((candidate) => {
+        const value = valueOf(candidate)
+        return value === null ? [] : [{ candidate, value }]
+      })
+      .sort((one, other) => sign * (one.value - other.value) || one.candidate.name.localeCompare(other.candidate.name, 'zh'))
+  const now = place((candidate) => figureOf(candidate, measure, candidate.use, candidate.yearAgo))
+  const earlier = place((candidate) => figureOf(candidate, measure, candidate.before, candidate.yearBefore))
+  const lastRanks = new Map(earlier.map(({ candidate }, index) => [candidate.id, index + 1]))
+  return now.slice(0, top).map(({ candidate, value }, index) => {
+    const lastRank = lastRanks.get(candidate.id) ?? null
+    const peers = now.filter((one) => one.candidate.type === candidate.type)
+    return {
+      rank: index + 1,
+      id: candidate.id,
+      name: candidate.name,
+      type: candidate.type,
+      typeLabel: candidate.typeLabel,
+      owner: candidate.owner,
+      value,
+      use: candidate.use,
+      perArea: perOne(candidate.use, candidate.area),
+      perPerson: perOne(candidate.use, candidate.persons),
+      yoy: changeOf(candidate.use, candidate.yearAgo),
+      mom: changeOf(candidate.use, candidate.before),
+      lastRank,
+      moved: lastRank === null ? null : lastRank - (index + 1),
+      percentile: peers.filter((peer) => peer.value <= value).length / peers.length,
+    }
+  })
+}
+
+function figureOf(candidate: RankCandidate, measure: RankMeasure, use: number | null, yearAgo: number | null) {
+  if (measure === 'perArea') return perOne(use, candidate.area)
+  if (measure === 'perPerson') return perOne(use, candidate.persons)
+  return measure === 'growth' ? changeOf(use, yearAgo) : use
+}
+
+/** Amount a unit of the denominator; null where either is missing or the denominator is not positive. */
+export function perOne(use: number | null, denominator: number | null): number | null {
+  return use === null || denominator === null || denominator <= 0 ? null : use / denominator
+}

@@ -1,0 +1,199 @@
+import { changeOf, shareOf } from './comparison.ts'
+import { completenessOf, isNothing, type NodeFacts, restOf, sumKnown } from './node-facts.ts'
+import { allNodes, type NodeBranch } from './node-tree.ts'
+import { firstDayOf, type Granularity, isWeekend, labelOf, weekdayOf } from './periods.ts'
+
+/** One column of the table: a period. */
+export interface UsageColumn {
+  readonly key: string
+  readonly title: string
+  /** 周几 below the date; empty for months and years. */
+  readonly group: string
+  /** Weekend. */
+  readonly shade: boolean
+}
+
+/** One row of the table: a node. Shares and changes are fractions. */
+export interface UsageRow {
+  readonly id: string
+  readonly name: string
+  readonly parentId: string | null
+  readonly color: string
+  readonly total: number | null
+  readonly share: number | null
+  readonly yoy: number | null
+  readonly mom: number | null
+  readonly kgce: number | null
+  readonly cost: number | null
+  readonly completeness: number | null
+  readonly values: Readonly<Record<string, number | null>>
+  readonly estimated: Readonly<Record<string, boolean>>
+  readonly manual: Readonly<Record<string, boolean>>
+  readonly children?: readonly UsageRow[]
+}
+
+/** One mark of the chart: a node in a period. */
+export interface UsagePoint {
+  readonly key: string
+  readonly time: string
+  readonly label: string
+  readonly node: string
+  readonly color: string
+  readonly value: number | null
+  readonly estimated: boolean
+  readonly weekend: boolean
+  /** Total of the same period last year; the same for all nodes of a period. */
+  readonly lastYear: number | null
+}
+
+/** What the answer is made of. */
+export interface UsageMaterial {
+  readonly granularity: Granularity
+  readonly keys: readonly number[]
+  readonly forest: readonly NodeBranch[]
+  /** Level whose nodes stand in the chart. */
+  readonly level: readonly NodeBranch[]
+  readonly facts: ReadonlyMap<string, NodeFacts>
+  readonly total: NodeFacts
+  readonly totalName: string
+  /** Name of what the nodes leave of the total; without one none is shown. */
+  readonly restName?: string
+  /** kgce of one unit in a period, null where no factor holds. */
+  readonly coalOf: (nodeKey: string, period: number) => number | null
+}
+
+const remainderColor = 'series10'
+const restId = 'rest'
+
+/** Columns, rows (total first) and chart points of one usage query. */
+export function usageAnswer(material: UsageMaterial) {
+  const { granularity, keys, forest, level, total } = material
+  const columns = keys.map((key) => columnOf(granularity, key))
+  const colors = new Map(level.map((node, index) => [node.key, `series${(index % 9) + 1}`]))
+  const parts = level.map((node) => factsOf(material, node.key))
+  const rest = material.restName === undefined ? undefined : restOf(total, parts)
+  const showsRest = rest !== undefined && !isNothing(rest)
+  const row = (node: NodeBranch, color: string): UsageRow => {
+    const own = colors.get(node.key) ?? color
+    const made = rowOf(material, node.key, node.name, factsOf(material, node.key), own, node.parentKey)
+    return node.children.length > 0 ? { ...made, children: node.children.map((child) => row(child, own)) } : made
+  }
+  const rows = [
+    rowOf(material, 'total', material.totalName, total, '', null),
+    ...forest.map((node) => row(node, '')),
+    ...(showsRest ? [rowOf(material, restId, material.restName ?? '', rest, remainderColor, null)] : []),
+  ]
+  const drawn = [
+    ...level.map((node, index) => ({ name: node.name, color: colors.get(node.key)!, facts: parts[index]! })),
+    ...(showsRest ? [{ name: material.restName ?? '', color: remainderColor, facts: rest }] : []),
+  ]
+  const series = keys.flatMap((key, index) =>
+    drawn.map(({ name, color, facts }): UsagePoint => {
+      const fact = facts.values[index]!
+      return {
+        key: String(key),
+        time: timeOf(granularity, key),
+        label: labelOf(granularity, key),
+        node: name,
+        color,
+        value: fact.use,
+        estimated: fact.estimated > 0,
+        weekend: columns[index]!.shade,
+        lastYear: total.lastYear[index] ?? null,
+      }
+    }),
+  )
+  return { columns, rows, series }
+}
+
+/** Mean usage of a weekend day over that of a working day, as a fraction; null where either is missing. */
+export function weekendRatio(granularity: Granularity, keys: readonly number[], total: NodeFacts): number | null {
+  if (granularity !== 'day' && granularity !== 'hour') return null
+  const days = new Map<number, number>()
+  for (const [index, key] of keys.entries()) {
+    const use = total.values[index]?.use
+    const day = firstDayOf(granularity, key)
+    if (use !== null && use !== undefined) days.set(day, (days.get(day) ?? 0) + use)
+  }
+  const mean = (weekend: boolean) => {
+    const uses = [...days].filter(([day]) => isWeekend(day) === weekend).map(([, use]) => use)
+    return uses.length > 0 ? uses.reduce((sum, use) => sum + use, 0) / uses.length : null
+  }
+  return shareOf(mean(true), mean(false))
+}
+
+/** kgce of a node over the periods, by the factor of each; null where no factor holds for any known value. */
+export function coalOf(material: UsageMaterial, nodeKey: string, facts: NodeFacts): number | null {
+  return sumKnown(
+    facts.values.map(({ use }, index) => {
+      const factor = material.coalOf(nodeKey, material.keys[index]!)
+      return use === null || factor === null ? null : use * factor
+    }),
+  )
+}
+
+/** How many cells of the rows are estimated, and how many were entered by hand. */
+export function countMarks(material: UsageMaterial): { estimated: number; manual: number } {
+  const marked = (test: (fact: NodeFacts['values'][number]) => boolean) =>
+    material.keys.filter((_, index) =>
+      allNodes(material.forest).some((node) => test(factsOf(material, node.key).values[index]!)),
+    ).length
+  return { estimated: marked((fact) => fact.estimated > 0), manual: marked((fact) => fact.manual) }
+}
+
+function factsOf(material: UsageMaterial, key: string): NodeFacts {
+  const facts = material.facts.get(key)
+  if (!facts) throw new Error(`no facts for node ${key}`)
+  return facts
+}
+
+function rowOf(
+  material: UsageMaterial,
+  id: string,
+  name: string,
+  facts: NodeFacts,
+  color: string,
+  parentId: string | null,
+): UsageRow {
+  const { keys } = material
+  const total = sumKnown(facts.values.map(({ use }) => use))
+  const whole = sumKnown(material.total.values.map(({ use }) => use))
+  const marks = (test: (index: number) => boolean) =>
+    Object.fromEntries(keys.flatMap((key, index) => (test(index) ? [[String(key), true]] : [])))
+  return {
+    id,
+    name,
+    parentId,
+    color,
+    total,
+    share: shareOf(total, whole),
+    yoy: changeOf(facts.now.use, facts.yearAgo.use),
+    mom: changeOf(facts.now.use, facts.before.use),
+    kgce: coalOf(material, id, facts),
+    cost: null,
+    completeness: completenessOf(facts.now),
+    values: Object.fromEntries(keys.map((key, index) => [String(key), facts.values[index]!.use])),
+    estimated: marks((index) => facts.values[index]!.estimated > 0),
+    manual: marks((index) => facts.values[index]!.manual),
+  }
+}
+
+const weekdays = ['周一', '周二', '周三', '周四', '周五', '周六', '周日']
+
+function columnOf(granularity: Granularity, key: number): UsageColumn {
+  const daily = granularity === 'day' || granularity === 'hour'
+  const day = firstDayOf(granularity, key)
+  return {
+    key: String(key),
+    title: granularity === 'hour' ? `${String(key).slice(8)}:00` : labelOf(granularity, key),
+    group: granularity === 'hour' ? labelOf('day', day) : daily ? (weekdays[weekdayOf(day) - 1] ?? '') : '',
+    shade: daily && isWeekend(day),
+  }
+}
+
+/** Local time of a period without zone, for axes: `2026-07-02T08:00`, `2026-07-02`, `2026-07`, `2026`. */
+export function timeOf(granularity: Granularity, key: number): string {
+  const text = String(key)
+  const parts = [text.slice(0, 4), text.slice(4, 6), text.slice(6, 8)].filter((part) => part !== '')
+  return granularity === 'hour' ? `${parts.join('-')}T${text.slice(8)}:00` : parts.join('-')
+}
