@@ -1,0 +1,64 @@
+import type { StampClock, StampOrder } from './stamp.ts'
+
+/** What a file turned out to hold. `ignored` files are named in the report with the reason. */
+export type ImportKind = 'long' | 'wide' | 'buildings' | 'meters' | 'weather' | 'ignored'
+
+/** One column of a wide file that becomes a meter. */
+export interface SeriesMapping {
+  readonly column: string
+  readonly meter: string
+  readonly name: string
+  readonly energyKind: string
+  /** Energy unit, or a power unit whose mean over the interval is given. */
+  readonly unit: string
+  /** Values are written with the opposite sign (generation as negative load). */
+  readonly isNegated: boolean
+  readonly role: 'main' | 'sub' | 'check'
+}
+
+/** Columns of a file by their part; a name that is absent plays no part. */
+export interface ColumnMapping {
+  readonly time?: string
+  readonly meter?: string
+  readonly building?: string
+  readonly energyKind?: string
+  readonly unit?: string
+  readonly value?: string
+  readonly name?: string
+  readonly total?: string
+  readonly area?: string
+  readonly floors?: string
+  readonly usage?: string
+  readonly zone?: string
+  readonly year?: string
+  readonly persons?: string
+  readonly temperature?: string
+  readonly humidity?: string
+  readonly irradiation?: string
+}
+
+/** How a file is read: proposed from its header and first rows, changed by a person, remembered for the next one. */
+export interface ImportMapping {
+  readonly kind: ImportKind
+  readonly columns: ColumnMapping
+  readonly series: readonly SeriesMapping[]
+  /** Whether a value is the usage of one interval or what the register shows. */
+  readonly values: 'interval' | 'register'
+  /** Whether an interval's instant is its beginning or its end. */
+  readonly stamp: 'start' | 'end'
+  /** IANA zone of instants without an offset; where a building names its own zone, that one counts. */
+  readonly zone: string
+  readonly clock: StampClock
+  readonly order: StampOrder
+  readonly periodSeconds: number
+  /** Taken where no column says it. */
+  readonly energyKind: string
+  readonly unit: string
+  /** Why a file is ignored. */
+  readonly note: string
+}
+
+/** What a remembered mapping is found by: the header's names in order, blanks and case aside. */
+export function headerSignature(header: readonly string[]): string {
+  return header.map((name) => name.trim().toLowerCase()).join('|')
+}

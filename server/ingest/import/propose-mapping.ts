@@ -1,0 +1,182 @@
+import { energyOfPower, readUnit } from '../../metering/units.ts'
+import { isZone } from '../../metering/zone.ts'
+import { energyKindOf, partOf } from './column-names.ts'
+import type { ColumnMapping, ImportKind, ImportMapping, SeriesMapping } from './mapping.ts'
+import { orderOf, parseStamp, StampReader, type StampOrder } from './stamp.ts'
+
+/** Everything that a proposal may look at. */
+export interface MappingSample {
+  readonly fileName: string
+  readonly header: readonly string[]
+  /** First rows of the file; the more, the surer the proposal. */
+  readonly rows: readonly (readonly string[])[]
+  /** Zone that the user named. */
+  readonly zone?: string
+  /** Zone of the project, for files that say nothing. */
+  readonly projectZone: string
+}
+
+/**
+ * Proposes how to read a file from the names of its columns (Chinese and English) and its first rows.
+ *
+ * Nothing here is certain: a person may change all of it before the import begins.
+ */
+export function proposeMapping(sample: MappingSample): ImportMapping {
+  const columns = columnsOf(sample.header)
+  const { kind, note } = kindOf(sample, columns)
+  const zone = zoneOf(sample, columns)
+  const texts = valuesOf(sample, columns.time)
+  const order = orderOf(texts)
+  const isLong = kind === 'long'
+  return {
+    kind,
+    columns,
+    series: kind === 'wide' ? seriesOf(sample, columns) : [],
+    values: isLong && showsRegister(sample, columns) ? 'register' : 'interval',
+    stamp: startsAfterMidnight(texts, order) ? 'end' : 'start',
+    zone,
+    clock: clockOf(texts, zone, order),
+    order,
+    periodSeconds: periodOf(sample, columns, order),
+    energyKind: energyKindOf(`${columns.value ?? ''} ${sample.fileName}`) ?? '01',
+    unit: readUnit(unitInName(columns.value ?? '') ?? '') ?? 'kWh',
+    note,
+  }
+}
+
+function columnsOf(header: readonly string[]): ColumnMapping {
+  const columns: Record<string, string> = {}
+  for (const name of header) {
+    const part = partOf(name)
+    if (part !== undefined && columns[part] === undefined) columns[part] = name
+  }
+  return columns
+}
+
+function kindOf(sample: MappingSample, columns: ColumnMapping): { kind: ImportKind; note: string } {
+  const { time, meter, building, value } = columns
+  if (time === undefined) {
+    if (meter !== undefined) return { kind: 'meters', note: '' }
+    if (building !== undefined) return { kind: 'buildings', note: '' }
+    return { kind: 'ignored', note: '没有时间列，也没有表号或建筑编号列' }
+  }
+  if (value !== undefined && (meter !== undefined || building !== undefined)) return { kind: 'long', note: '' }
+  if (columns.temperature !== undefined || columns.irradiation !== undefined) return { kind: 'weather', note: '' }
+  const rest = numericColumns(sample, columns)
+  if (rest.length === 0) return { kind: 'ignored', note: '没有数值列' }
+  if (rest.every((name) => /co2|carbon|price|gbp|eur|usd|cny|碳|电价|单价/i.test(name))) {
+    return { kind: 'ignored', note: '碳强度或价格序列，不是计量数据' }
+  }
+  return { kind: 'wide', note: '' }
+}
+
+/** The zone that the user named, else the one the time column's name tells, else the project's. */
+function zoneOf(sample: MappingSample, columns: ColumnMapping): string {
+  if (sample.zone !== undefined) return sample.zone
+  if (/utc|gmt/i.test(columns.time ?? '')) return 'UTC'
+  const explicit = valuesOf(sample, columns.time)[0] ?? ''
+  if (/Z$/.test(explicit)) return 'UTC'
+  const named = valuesOf(sample, columns.zone)[0]
+  return named !== undefined && isZone(named) ? named : sample.projectZone
+}
+
+function valuesOf(sample: MappingSample, column: string | undefined): string[] {
+  if (column === undefined) return []
+  const index = sample.header.indexOf(column)
+  return sample.rows.map((row) => row[index] ?? '')
+}
+
+/** Texts in an hour that the zone's clocks jump over show a file written in standard time all year. */
+function clockOf(texts: readonly string[], zone: string, order: StampOrder): 'wall' | 'standard' {
+  const reader = new StampReader(zone, 'wall', order)
+  return texts.some((text) => String(reader.read(text, {})).startsWith('当地')) ? 'standard' : 'wall'
+}
+
+/** A file whose first instant is 01:00 (or 00:15) and not midnight names the ends of its intervals. */
+function startsAfterMidnight(texts: readonly string[], order: StampOrder): boolean {
+  const stamps = texts.slice(0, 2).map((text) => parseStamp(text, order)?.local)
+  const [first, second] = stamps
+  return first !== undefined && second !== undefined && second > first && first % 86_400 === second - first
+}
+
+/** The commonest distance between neighbouring instants of one series, an hour where nothing can be seen. */
+function periodOf(sample: MappingSample, columns: ColumnMapping, order: StampOrder): number {
+  const texts = valuesOf(sample, columns.time)
+  const keys = valuesOf(sample, columns.meter ?? columns.building)
+  const counts = new Map<number, number>()
+  const last = new Map<string, number>()
+  for (const [index, text] of texts.entries()) {
+    const local = parseStamp(text, order)?.local
+    if (local === undefined) continue
+    const key = keys[index] ?? ''
+    const before = last.get(key)
+    last.set(key, local)
+    if (before !== undefined && local > before) counts.set(local - before, (counts.get(local - before) ?? 0) + 1)
+  }
+  const commonest = [...counts].sort((one, other) => other[1] - one[1] || one[0] - other[0])[0]?.[0] ?? 3600
+  return commonest
+}
+
+/** Registers only grow, and each step is small beside what has been counted before. */
+function showsRegister(sample: MappingSample, columns: ColumnMapping): boolean {
+  if (/读数|示数|表底|止码|register|index/i.test(columns.value ?? '')) return true
+  if (/用量|用电量|消耗|usage|consumption|kwh|interval/i.test(columns.value ?? '')) return false
+  const keys = valuesOf(sample, columns.meter ?? columns.building)
+  const values = valuesOf(sample, columns.value)
+  let steps = 0
+  let growing = 0
+  let small = 0
+  for (let index = 1; index < values.length; index += 1) {
+    if (keys[index] !== keys[index - 1] || values[index] === '' || values[index - 1] === '') continue
+    const [before, after] = [Number(values[index - 1]), Number(values[index])]
+    steps += 1
+    if (after >= before) growing += 1
+    if (after > 0 && Math.abs(after - before) < 0.05 * after) small += 1
+  }
+  return steps >= 20 && growing === steps && small > 0.8 * steps
+}
+
+function numericColumns(sample: MappingSample, columns: ColumnMapping): string[] {
+  const taken = new Set([columns.time])
+  return sample.header.filter((name, index) => {
+    if (name.trim() === '' || taken.has(name)) return false
+    const values = sample.rows.map((row) => row[index] ?? '').filter((value) => value.trim() !== '')
+    return values.length > 0 && values.every((value) => Number.isFinite(Number(value)))
+  })
+}
+
+function unitInName(name: string): string | undefined {
+  return /[([（]\s*([^)\]）]+?)\s*[)\]）]\s*$/.exec(name)?.[1] ?? /[_\s]([a-zA-Z³0-9]+)$/.exec(name)?.[1]
+}
+
+/** Columns of a wide file as meters: one total with its parts below it; generation and net are only checked. */
+function seriesOf(sample: MappingSample, columns: ColumnMapping): SeriesMapping[] {
+  const names = numericColumns(sample, columns)
+  const isCheck = (name: string) => /\bpv\b|generation|feed.?in|export|\bnet\b|光伏|发电|上网|净/i.test(name.replace(/_/g, ' '))
+  const loads = names.filter((name) => !isCheck(name))
+  const main =
+    loads.find((name) => /whole|overall|consumption|total building|总用|总表|合计|全楼/i.test(name.replace(/_/g, ' '))) ??
+    loads.find((name) => /supply|import|mains|进线/i.test(name)) ??
+    (loads.length === 1 ? loads[0] : undefined)
+  const base = sample.fileName.replace(/\.(csv|tsv|txt|xlsx)(\.gz)?$/i, '')
+  return names.map((name) => {
+    const unit = readUnit(unitInName(name) ?? '') ?? 'kWh'
+    const isEnergy = energyOfPower(unit) !== undefined || unit.endsWith('Wh')
+    const label = name.replace(/\s*[([（][^)\]）]*[)\]）]\s*$/, '').replace(/_(kWh?|MWh?|m3)$/i, '').trim()
+    const role = isCheck(name) ? 'check' : main === undefined || name === main ? 'main' : 'sub'
+    return {
+      column: name,
+      meter: `${base}-${label}`.replace(/\s+/g, '-').slice(0, 64),
+      name: label.replace(/_/g, ' '),
+      energyKind: isEnergy ? '01' : (energyKindOf(name) ?? '01'),
+      unit,
+      isNegated: isMostlyNegative(sample, name),
+      role,
+    }
+  })
+}
+
+function isMostlyNegative(sample: MappingSample, column: string): boolean {
+  const sum = valuesOf(sample, column).reduce((total, value) => total + (Number(value) || 0), 0)
+  return sum < 0
+}

@@ -1,0 +1,149 @@
+import { createReadStream, statSync } from 'node:fs'
+import { pipeline, type Readable, Transform } from 'node:stream'
+import { createGunzip } from 'node:zlib'
+import exceljs from 'exceljs'
+import { CsvSplitter, delimiterOf, type RowChunk } from './csv-rows.ts'
+
+/** A table file being read: its header, then its rows; `readBytes` grows towards `sizeBytes` for a progress bar. */
+export interface TableFile {
+  readonly sizeBytes: number
+  readBytes(): number
+  /** The header comes first, alone in its chunk. */
+  chunks(): AsyncGenerator<RowChunk>
+}
+
+/** Whether a file's name says that it can be read here: csv, tsv, txt, xlsx, the text ones also with .gz. */
+export function isTableFile(name: string): boolean {
+  return /\.(csv|tsv|txt)(\.gz)?$|\.xlsx$/i.test(name)
+}
+
+/**
+ * Opens a csv, csv.gz or xlsx file for one pass. UTF-8 with or without BOM, else GB 18030.
+ *
+ * `name` is the user's name of the file, where `path` has lost its ending.
+ */
+export function openTableFile(path: string, name = path): TableFile {
+  return /\.xlsx$/i.test(name) ? openWorkbook(path) : openText(path, /\.gz$/i.test(name))
+}
+
+function openText(path: string, isZipped: boolean): TableFile {
+  let readBytes = 0
+  return {
+    sizeBytes: statSync(path).size,
+    readBytes: () => readBytes,
+    async *chunks() {
+      const file = createReadStream(path, { highWaterMark: 1 << 17 })
+      const counter = new Transform({
+        transform(chunk: Buffer, _encoding, done) {
+          readBytes += chunk.length
+          done(null, chunk)
+        },
+      })
+      const ignore = () => undefined
+      const bytes: Readable = isZipped
+        ? pipeline(file, counter, createGunzip({ chunkSize: 1 << 17 }), ignore)
+        : pipeline(file, counter, ignore)
+      yield* splitText(bytes)
+    },
+  }
+}
+
+async function* splitText(bytes: AsyncIterable<Buffer>): AsyncGenerator<RowChunk> {
+  let decoder: TextDecoder | undefined
+  let splitter: CsvSplitter | undefined
+  let head = ''
+  for await (const chunk of bytes) {
+    decoder ??= new TextDecoder(encodingOf(chunk))
+    let text = decoder.decode(chunk, { stream: true })
+    if (splitter === undefined) {
+      head += text
+      if (!head.includes('\n')) continue
+      splitter = new CsvSplitter(delimiterOf(head.slice(0, head.indexOf('\n'))))
+      text = head
+    }
+    yield* headerApart(splitter.push(text))
+  }
+  splitter ??= new CsvSplitter(delimiterOf(head.split('\n')[0] ?? ''))
+  if (head !== '' && !head.includes('\n')) yield* headerApart(splitter.push(head))
+  yield* headerApart(splitter.end())
+}
+
+/** Gives the first row of a file (line 1) a chunk of its own; a chunk without rows is left out. */
+function* headerApart(chunk: RowChunk): Generator<RowChunk> {
+  if (chunk.rows.length === 0) return
+  if (chunk.lines[0] !== 1 || chunk.rows.length === 1) return yield chunk
+  yield { rows: chunk.rows.slice(0, 1), lines: chunk.lines.slice(0, 1) }
+  yield { rows: chunk.rows.slice(1), lines: chunk.lines.slice(1) }
+}
+
+function encodingOf(chunk: Buffer): string {
+  // The last character may be cut in two; it says nothing of the encoding.
+  const whole = chunk.subarray(0, Math.max(0, chunk.length - 4))
+  try {
+    new TextDecoder('utf-8', { fatal: true }).decode(whole, { stream: true })
+    return 'utf-8'
+  } catch {
+    return 'gb18030'
+  }
+}
+
+const rowsPerChunk = 1000
+
+function openWorkbook(path: string): TableFile {
+  const sizeBytes = statSync(path).size
+  let readBytes = 0
+  return {
+    sizeBytes,
+    readBytes: () => readBytes,
+    async *chunks() {
+      const file = createReadStream(path)
+      file.on('data', (chunk) => {
+        readBytes += chunk.length
+      })
+      const workbook = new exceljs.stream.xlsx.WorkbookReader(file, {
+        entries: 'emit',
+        sharedStrings: 'cache',
+        styles: 'cache',
+        worksheets: 'emit',
+        hyperlinks: 'ignore',
+      })
+      for await (const sheet of workbook) {
+        let rows: string[][] = []
+        let lines: number[] = []
+        let isHeader = true
+        for await (const row of sheet) {
+          const values = (Array.isArray(row.values) ? row.values.slice(1) : []) as unknown[]
+          if (values.every((value) => cellText(value) === '')) continue
+          rows.push(Array.from(values, cellText))
+          lines.push(row.number)
+          if (isHeader || rows.length >= rowsPerChunk) {
+            yield { rows, lines }
+            rows = []
+            lines = []
+            isHeader = false
+          }
+        }
+        if (rows.length > 0) yield { rows, lines }
+        return
+      }
+    },
+  }
+}
+
+/** Text of a cell; dates as their wall clock `yyyy-mm-dd hh:mm:ss`, which is how a workbook keeps them. */
+function cellText(value: unknown): string {
+  if (value === null || value === undefined) return ''
+  if (value instanceof Date) {
+    // A workbook counts days in floating point; half a second either way is rounding.
+    return new Date(Math.round(value.getTime() / 1000) * 1000).toISOString().slice(0, 19).replace('T', ' ')
+  }
+  if (typeof value === 'object') {
+    if ('result' in value) return cellText(value.result)
+    if ('text' in value) return cellText(value.text)
+    if ('richText' in value && Array.isArray(value.richText)) {
+      return value.richText.map((part: { text?: string }) => part.text ?? '').join('')
+    }
+    return ''
+  }
+  return String(value).trim()
+}
