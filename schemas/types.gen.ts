@@ -1268,6 +1268,7 @@ export interface ChartWidget {
   box?: FieldName[]
   estimated?: FieldName
   shade?: FieldName
+  total?: FieldName
   /**
    * Limit lines.
    */

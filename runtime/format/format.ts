@@ -147,4 +147,3 @@ const MOMENT_TEXT: { readonly [F in Format]?: (clock: WallClock) => string } = {
   month: monthText,
   year: (clock) => String(clock.year),
 }
-
