@@ -1,5 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
+import { entityTables } from './tables/tables.ts'
 import { metaTypes } from './types/types.ts'
 
 const root = path.resolve(import.meta.dirname, '..')
@@ -7,6 +8,7 @@ const check = process.argv.includes('--check')
 
 const outputs: { file: string; text: () => Promise<string> }[] = [
   { file: 'schemas/types.gen.ts', text: () => metaTypes(path.join(root, 'schemas/meta')) },
+  { file: 'server/db/tables.gen.ts', text: () => entityTables(path.join(root, 'schemas/documents/entities')) },
 ]
 
 let stale = 0

@@ -1,1 +1,910 @@
-export interface EntityTables {}
+// Generated from schemas/documents/entities by `npm run generate`. Do not edit.
+import type { ColumnType, Generated } from 'kysely'
+
+/** Columns that every entity has; only the server writes them. */
+export interface SystemColumns {
+  id: Generated<number>
+  version: Generated<number>
+  /** Instant, ISO 8601 UTC. */
+  created_at: Generated<string>
+  created_by: number | null
+  /** Instant, ISO 8601 UTC. */
+  updated_at: Generated<string>
+  updated_by: number | null
+  /** 1: deleted. Every query of living rows says `deleted = 0`. */
+  deleted: Generated<number>
+}
+
+/** 支路仪表 (branch-meter) */
+export interface BranchMeterTable extends SystemColumns {
+  /** 支路 */
+  branch_id: number
+  /** 仪表 */
+  meter_id: number
+  /** 计入方式 */
+  sign: Generated<number>
+  /** 权重 */
+  weight: Generated<number>
+  /** 生效日期 */
+  valid_from: string
+  /** 失效日期 */
+  valid_to: string | null
+}
+
+/** 支路 (branch) */
+export interface BranchTable extends SystemColumns {
+  /** 项目 */
+  project_id: number
+  /** 上级支路 */
+  parent_id: number | null
+  /** 支路编号 */
+  number: string
+  /** 支路名称 */
+  name: string
+  /** 能源种类 */
+  energy_kind: string
+  /** 支路层级 */
+  level: string | null
+  /** 电压等级 */
+  voltage: string | null
+  /** 变压器 */
+  transformer: string | null
+  /** 配电柜 */
+  cabinet: string | null
+  /** 额定容量 */
+  rated_kva: number | null
+  /** 额定电流 */
+  rated_current: number | null
+  /** 建筑 */
+  building_id: number | null
+  /** 区域 */
+  region_id: number | null
+  /** 机构 */
+  org_id: number | null
+  /** 分项 */
+  subitem_id: number | null
+  /** 供电对象 */
+  customers: string | null
+  /** 排序 */
+  sort: Generated<number | null>
+  /** 状态 */
+  status: Generated<number>
+  /** 备注 */
+  remark: string | null
+  /** Ids from the root to the row: `/1/7/`. */
+  path: Generated<string>
+}
+
+/** 建筑 (building) */
+export interface BuildingTable extends SystemColumns {
+  /** 项目 */
+  project_id: number
+  /** 建筑编号 */
+  number: string
+  /** 上级平台编码 */
+  superior_code: string | null
+  /** 建筑名称 */
+  name: string
+  /** 建筑类别 */
+  category: string
+  /** 层数 */
+  floors: number | null
+  /** 建筑面积 */
+  area: number | null
+  /** 空调面积 */
+  cool_area: number | null
+  /** 供暖面积 */
+  heat_area: number | null
+  /** 建成年份 */
+  year_built: number | null
+  /** 建筑结构 */
+  structure: string | null
+  /** 空调形式 */
+  air_condition_type: string | null
+  /** 采暖形式 */
+  heat_type: string | null
+  /** 建筑高度 */
+  height: number | null
+  /** 排序 */
+  sort: Generated<number | null>
+  /** 状态 */
+  status: Generated<number>
+  /** 备注 */
+  remark: string | null
+}
+
+/** 工作日历 (calendar-day) */
+export interface CalendarDayTable extends SystemColumns {
+  /** 项目 */
+  project_id: number | null
+  /** 日期 */
+  day: string
+  /** 日期类型 */
+  type: string
+  /** 节日名称 */
+  name: string | null
+  /** 供暖季 */
+  heat_season: Generated<number | null>
+  /** 制冷季 */
+  cool_season: Generated<number | null>
+}
+
+/** 热值 (calorific-value) */
+export interface CalorificValueTable extends SystemColumns {
+  /** 项目 */
+  project_id: number | null
+  /** 能源种类 */
+  energy_kind: Generated<string>
+  /** 热值 */
+  kwh_per_m3: number
+  /** 生效日期 */
+  valid_from: string
+  /** 失效日期 */
+  valid_to: string | null
+  /** 依据 */
+  source_doc: string
+}
+
+/** 碳排放因子 (carbon-factor) */
+export interface CarbonFactorTable extends SystemColumns {
+  /** 能源种类 */
+  energy_kind: string
+  /** 排放范围 */
+  scope: number
+  /** 适用地区 */
+  region_name: Generated<string>
+  /** 数据年份 */
+  year: number | null
+  /** 排放因子 */
+  value: number
+  /** 能源单位 */
+  unit: string
+  /** 全球变暖潜势 */
+  gwp: Generated<number | null>
+  /** 生效日期 */
+  valid_from: string
+  /** 失效日期 */
+  valid_to: string | null
+  /** 依据 */
+  source_doc: string
+}
+
+/** 折标系数 (coal-factor) */
+export interface CoalFactorTable extends SystemColumns {
+  /** 能源种类 */
+  energy_kind: string
+  /** 折标口径 */
+  basis: Generated<string>
+  /** 折标煤系数 */
+  value: number
+  /** 能源单位 */
+  unit: string
+  /** 生效日期 */
+  valid_from: string
+  /** 失效日期 */
+  valid_to: string | null
+  /** 依据 */
+  source_doc: string
+  /** 备注 */
+  remark: string | null
+}
+
+/** 采集器 (collector) */
+export interface CollectorTable extends SystemColumns {
+  /** 项目 */
+  project_id: number
+  /** 建筑 */
+  building_id: number | null
+  /** 采集器编号 */
+  number: string
+  /** 采集器名称 */
+  name: string
+  /** 型号 */
+  model: string | null
+  /** 通讯协议 */
+  protocol: string
+  /** IP 地址 */
+  ip: string | null
+  /** 端口 */
+  port: number | null
+  /** 安装位置 */
+  place: string | null
+  /** 认证密钥 */
+  auth_key: string | null
+  /** 加密密钥 */
+  aes_key: string | null
+  /** 采集周期 */
+  period_seconds: Generated<number>
+  /** 心跳周期 */
+  heartbeat_seconds: Generated<number>
+  /** 最近通讯 */
+  last_seen_at: string | null
+  /** 在线 */
+  online: Generated<number | null>
+  /** 时钟偏差 */
+  clock_skew_seconds: number | null
+  /** 固件版本 */
+  firmware: string | null
+  /** 状态 */
+  status: Generated<number>
+  /** 备注 */
+  remark: string | null
+}
+
+/** 文件 (file) */
+export interface FileTable extends SystemColumns {
+  /** 文件名 */
+  name: string
+  /** 路径 */
+  path: string
+  /** 类型 */
+  content_type: string
+  /** 大小 */
+  size_bytes: number
+  /** 摘要 */
+  sha256: string
+  /** 用途 */
+  purpose: string | null
+}
+
+/** 楼层 (floor) */
+export interface FloorTable extends SystemColumns {
+  /** 建筑 */
+  building_id: number
+  /** 层号 */
+  number: string
+  /** 楼层名称 */
+  name: string
+  /** 层序 */
+  level: number
+  /** 面积 */
+  area: number | null
+  /** 平面图 */
+  plan_image_id: number | null
+}
+
+/** 导入列对应 (import-mapping) */
+export interface ImportMappingTable extends SystemColumns {
+  /** 名称 */
+  name: string
+  /** 导入内容 */
+  kind: Generated<string>
+  /** 表头 */
+  header: ColumnType<string[], string | undefined, string>
+  /** 列对应 */
+  mapping: ColumnType<Record<string, unknown>, string | undefined, string>
+  /** 时区 */
+  time_zone: Generated<string | null>
+}
+
+/** 图片 (map-image) */
+export interface MapImageTable extends SystemColumns {
+  /** 项目 */
+  project_id: number
+  /** 归属 */
+  owner_type: Generated<string>
+  /** 归属编号 */
+  owner_id: number | null
+  /** 图片名称 */
+  name: string
+  /** 图片文件 */
+  file_id: number
+  /** 宽 */
+  width: number | null
+  /** 高 */
+  height: number | null
+}
+
+/** 图上计量点 (map-point) */
+export interface MapPointTable extends SystemColumns {
+  /** 图片 */
+  image_id: number
+  /** 点位名称 */
+  map_name: string
+  /** 横坐标 */
+  point_x: number
+  /** 纵坐标 */
+  point_y: number
+  /** 已完成 */
+  finished_status: Generated<boolean | null>
+  /** 电的类别 */
+  ele_type: number | null
+  /** 电的编号 */
+  ele_code: string | null
+  /** 水的类别 */
+  water_type: number | null
+  /** 水的编号 */
+  water_code: string | null
+  /** 气的类别 */
+  gas_type: number | null
+  /** 气的编号 */
+  gas_code: string | null
+  /** 热的类别 */
+  heat_type: number | null
+  /** 热的编号 */
+  heat_code: string | null
+}
+
+/** 换表记录 (meter-change) */
+export interface MeterChangeTable extends SystemColumns {
+  /** 仪表 */
+  meter_id: number
+  /** 换表时间 */
+  at: string
+  /** 旧表号 */
+  old_number: string | null
+  /** 旧表止码 */
+  old_end: number
+  /** 新表号 */
+  new_number: string | null
+  /** 新表起码 */
+  new_start: number
+  /** 新表倍率 */
+  new_ratio: number | null
+  /** 新表量程 */
+  new_register_max: number | null
+  /** 换表原因 */
+  reason: string | null
+  /** 操作人 */
+  operator: string | null
+  /** 附件 */
+  attachment_file_id: number | null
+}
+
+/** 仪表倍率 (meter-ratio) */
+export interface MeterRatioTable extends SystemColumns {
+  /** 仪表 */
+  meter_id: number
+  /** 生效日期 */
+  valid_from: string
+  /** 失效日期 */
+  valid_to: string | null
+  /** 电流互感器变比 */
+  current_ratio: number | null
+  /** 电压互感器变比 */
+  voltage_ratio: number | null
+  /** 倍率 */
+  ratio: number
+  /** 备注 */
+  remark: string | null
+}
+
+/** 仪表 (meter) */
+export interface MeterTable extends SystemColumns {
+  /** 项目 */
+  project_id: number
+  /** 表号 */
+  number: string
+  /** 仪表名称 */
+  name: string
+  /** 能源种类 */
+  energy_kind: string
+  /** 计量单位 */
+  unit: string
+  /** 计量等级 */
+  role: Generated<string>
+  /** 参与汇总 */
+  is_counted: Generated<number>
+  /** 上级仪表 */
+  parent_meter_id: number | null
+  /** 所在建筑 */
+  building_id: number | null
+  /** 采集器 */
+  collector_id: number | null
+  /** 通讯地址 */
+  address: string | null
+  /** 型号 */
+  model: string | null
+  /** 生产厂家 */
+  manufacturer: string | null
+  /** 读数形式 */
+  reading_kind: Generated<string>
+  /** 采集周期 */
+  period_seconds: Generated<number>
+  /** 量程 */
+  register_max: Generated<number>
+  /** 小数位数 */
+  decimals: Generated<number>
+  /** 小时上限 */
+  max_per_hour: number | null
+  /** 当前倍率 */
+  ratio: Generated<number | null>
+  /** 初始读数 */
+  initial_reading: number | null
+  /** 安装日期 */
+  install_day: string | null
+  /** 检定日期 */
+  calibrated_day: string | null
+  /** 检定有效期 */
+  calibration_due_day: string | null
+  /** 人工抄表 */
+  offline_manual: Generated<number | null>
+  /** 状态 */
+  status: Generated<number>
+  /** 备注 */
+  remark: string | null
+  /** Ids from the root to the row: `/1/7/`. */
+  path: Generated<string>
+}
+
+/** 操作日志 (operation-log) */
+export interface OperationLogTable extends SystemColumns {
+  /** 时间 */
+  at: string
+  /** 类别 */
+  kind: string
+  /** 用户号 */
+  user_id: number | null
+  /** 用户 */
+  user_name: string
+  /** IP */
+  ip: string | null
+  /** 模块 */
+  module: string | null
+  /** 操作 */
+  operation: string
+  /** 对象 */
+  object: string | null
+  /** 变更 */
+  changes: ColumnType<unknown[] | null, string | null | undefined, string | null>
+  /** 变更内容 */
+  changes_text: string | null
+  /** 结果 */
+  result: string
+  /** 说明 */
+  message: string | null
+  /** 耗时 */
+  duration_ms: number | null
+  /** 请求号 */
+  request_id: string | null
+  /** 来自页面 */
+  from_path: string | null
+  /** 进入页面 */
+  to_path: string | null
+  /** 前一条摘要 */
+  previous_hash: string
+  /** 摘要 */
+  hash: string
+}
+
+/** 机构组成 (org-member) */
+export interface OrgMemberTable extends SystemColumns {
+  /** 机构 */
+  org_id: number
+  /** 仪表 */
+  meter_id: number | null
+  /** 支路 */
+  branch_id: number | null
+  /** 计入方式 */
+  sign: Generated<number>
+  /** 权重 */
+  weight: Generated<number>
+  /** 生效日期 */
+  valid_from: string
+  /** 失效日期 */
+  valid_to: string | null
+}
+
+/** 机构 (org) */
+export interface OrgTable extends SystemColumns {
+  /** 项目 */
+  project_id: number
+  /** 上级机构 */
+  parent_id: number | null
+  /** 机构编号 */
+  number: string
+  /** 机构名称 */
+  name: string
+  /** 使用面积 */
+  area: number | null
+  /** 人数 */
+  persons: number | null
+  /** 负责人 */
+  leader_staff_id: number | null
+  /** 排序 */
+  sort: Generated<number | null>
+  /** 备注 */
+  remark: string | null
+  /** Ids from the root to the row: `/1/7/`. */
+  path: Generated<string>
+}
+
+/** 系统参数 (param) */
+export interface ParamTable extends SystemColumns {
+  /** 分组 */
+  group: string
+  /** 参数编码 */
+  number: string
+  /** 参数名称 */
+  name: string
+  /** 类型 */
+  kind: string
+  /** 取值 */
+  value: string
+  /** 默认值 */
+  default_value: string | null
+  /** 单位 */
+  unit: string | null
+  /** 最小值 */
+  minimum: number | null
+  /** 最大值 */
+  maximum: number | null
+  /** 说明 */
+  remark: string | null
+  /** 排序 */
+  sort: Generated<number | null>
+}
+
+/** 点位 (point) */
+export interface PointTable extends SystemColumns {
+  /** 项目 */
+  project_id: number
+  /** 归属 */
+  owner_type: Generated<string>
+  /** 仪表 */
+  meter_id: number | null
+  /** 归属编号 */
+  owner_id: number | null
+  /** 标识 */
+  identifier: string
+  /** 点位名称 */
+  name: string
+  /** 点位类型 */
+  kind: string
+  /** 单位 */
+  unit: string | null
+  /** 读写 */
+  access: Generated<string | null>
+  /** 地址 */
+  address: string | null
+  /** 系数 */
+  coefficient: Generated<number | null>
+  /** 偏移 */
+  offset: Generated<number | null>
+  /** 下限 */
+  low: number | null
+  /** 上限 */
+  high: number | null
+  /** 死区 */
+  deadband: number | null
+  /** 存储间隔 */
+  store_seconds: number | null
+}
+
+/** 项目规模 (project-scale) */
+export interface ProjectScaleTable extends SystemColumns {
+  /** 项目 */
+  project_id: number
+  /** 生效日期 */
+  valid_from: string
+  /** 失效日期 */
+  valid_to: string | null
+  /** 建筑面积 */
+  area: number | null
+  /** 空调面积 */
+  cool_area: number | null
+  /** 供暖面积 */
+  heat_area: number | null
+  /** 用能人数 */
+  persons: number | null
+  /** 床位数 */
+  beds: number | null
+  /** 学生数 */
+  students: number | null
+  /** 车辆数 */
+  vehicles: number | null
+  /** 备注 */
+  remark: string | null
+}
+
+/** 项目 (project) */
+export interface ProjectTable extends SystemColumns {
+  /** 项目编号 */
+  number: string
+  /** 项目名称 */
+  name: string
+  /** 项目类型 */
+  type: string
+  /** 行政区划代码 */
+  region_code: string | null
+  /** 所在地区 */
+  region_name: string | null
+  /** 详细地址 */
+  address: string | null
+  /** 经度 */
+  longitude: number | null
+  /** 纬度 */
+  latitude: number | null
+  /** 建成年份 */
+  start_year: number | null
+  /** 联系人 */
+  contact: string | null
+  /** 联系电话 */
+  contact_mobile: string | null
+  /** 时区 */
+  time_zone: Generated<string>
+  /** 气象站 */
+  weather_station_id: number | null
+  /** 数据起始日期 */
+  data_start_day: string | null
+  /** 建筑面积 */
+  area: number | null
+  /** 空调面积 */
+  cool_area: number | null
+  /** 供暖面积 */
+  heat_area: number | null
+  /** 用能人数 */
+  persons: number | null
+  /** 床位数 */
+  beds: number | null
+  /** 学生数 */
+  students: number | null
+  /** 演示数据 */
+  is_demo: Generated<boolean | null>
+  /** 状态 */
+  status: Generated<number>
+  /** 备注 */
+  remark: string | null
+}
+
+/** 区域组成 (region-member) */
+export interface RegionMemberTable extends SystemColumns {
+  /** 区域 */
+  region_id: number
+  /** 仪表 */
+  meter_id: number | null
+  /** 支路 */
+  branch_id: number | null
+  /** 计入方式 */
+  sign: Generated<number>
+  /** 权重 */
+  weight: Generated<number>
+  /** 生效日期 */
+  valid_from: string
+  /** 失效日期 */
+  valid_to: string | null
+}
+
+/** 区域 (region) */
+export interface RegionTable extends SystemColumns {
+  /** 项目 */
+  project_id: number
+  /** 上级区域 */
+  parent_id: number | null
+  /** 所在建筑 */
+  building_id: number | null
+  /** 区域编号 */
+  number: string
+  /** 区域名称 */
+  name: string
+  /** 面积 */
+  area: number | null
+  /** 用途 */
+  usage: string | null
+  /** 排序 */
+  sort: Generated<number | null>
+  /** 备注 */
+  remark: string | null
+  /** Ids from the root to the row: `/1/7/`. */
+  path: Generated<string>
+}
+
+/** 角色 (role) */
+export interface RoleTable extends SystemColumns {
+  /** 编码 */
+  number: string
+  /** 角色名 */
+  name: string
+  /** 说明 */
+  description: string | null
+  /** 数据范围 */
+  scope: Generated<string>
+  /** 可见项目 */
+  project_ids: ColumnType<number[] | null, string | null | undefined, string | null>
+  /** 权限 */
+  access: ColumnType<string[], string | undefined, string>
+  /** 可控设备类型 */
+  control_types: ColumnType<string[] | null, string | null | undefined, string | null>
+}
+
+/** 房间 (room) */
+export interface RoomTable extends SystemColumns {
+  /** 楼层 */
+  floor_id: number
+  /** 区域 */
+  region_id: number | null
+  /** 部门 */
+  org_id: number | null
+  /** 房间号 */
+  number: string
+  /** 房间名称 */
+  name: string
+  /** 用途 */
+  usage: string | null
+  /** 面积 */
+  area: number | null
+  /** 人数 */
+  persons: number | null
+  /** 备注 */
+  remark: string | null
+}
+
+/** 人员 (staff) */
+export interface StaffTable extends SystemColumns {
+  /** 部门 */
+  org_id: number
+  /** 工号 */
+  job_number: string
+  /** 姓名 */
+  name: string
+  /** 职务 */
+  position: string | null
+  /** 手机 */
+  mobile: string | null
+  /** 邮箱 */
+  email: string | null
+  /** 状态 */
+  status: Generated<number>
+  /** 登录账号 */
+  user_id: number | null
+}
+
+/** 分项组成 (subitem-member) */
+export interface SubitemMemberTable extends SystemColumns {
+  /** 分项 */
+  subitem_id: number
+  /** 仪表 */
+  meter_id: number | null
+  /** 支路 */
+  branch_id: number | null
+  /** 计入方式 */
+  sign: Generated<number>
+  /** 权重 */
+  weight: Generated<number>
+  /** 生效日期 */
+  valid_from: string
+  /** 失效日期 */
+  valid_to: string | null
+}
+
+/** 分项 (subitem) */
+export interface SubitemTable extends SystemColumns {
+  /** 项目 */
+  project_id: number
+  /** 上级分项 */
+  parent_id: number | null
+  /** 分项编码 */
+  number: string
+  /** 分项名称 */
+  name: string
+  /** 能源种类 */
+  energy_kind: Generated<string>
+  /** 排序 */
+  sort: Generated<number | null>
+  /** 备注 */
+  remark: string | null
+  /** Ids from the root to the row: `/1/7/`. */
+  path: Generated<string>
+}
+
+/** 个人偏好 (user-preference) */
+export interface UserPreferenceTable extends SystemColumns {
+  /** 用户 */
+  user_id: number
+  /** 键 */
+  key: string
+  /** 取值 */
+  value: ColumnType<Record<string, unknown>, string | undefined, string>
+}
+
+/** 用户 (user) */
+export interface UserTable extends SystemColumns {
+  /** 账号 */
+  user_name: string
+  /** 姓名 */
+  name: string
+  /** 手机 */
+  mobile: string | null
+  /** 邮箱 */
+  email: string | null
+  /** 部门 */
+  org_id: number | null
+  /** 角色 */
+  role_ids: ColumnType<number[], string | undefined, string>
+  /** 角色 */
+  role_names: string | null
+  /** 数据范围 */
+  scope: Generated<string>
+  /** 项目范围 */
+  project_ids: ColumnType<number[] | null, string | null | undefined, string | null>
+  /** 状态 */
+  status: Generated<number>
+  /** 密码 */
+  password_hash: string | null
+  /** 连续失败次数 */
+  fail_count: Generated<number | null>
+  /** 锁定至 */
+  locked_until: string | null
+  /** 最后登录 */
+  last_login_at: string | null
+  /** 密码修改时间 */
+  password_changed_at: string | null
+}
+
+/** 逐时气象 (weather-hour) */
+export interface WeatherHourTable extends SystemColumns {
+  /** 气象站 */
+  station_id: number
+  /** 时间 */
+  at: string
+  /** 温度 */
+  temperature: number | null
+  /** 相对湿度 */
+  humidity: number | null
+  /** 总辐照度 */
+  irradiance: number | null
+  /** 来源 */
+  source: Generated<string>
+}
+
+/** 气象站 (weather-station) */
+export interface WeatherStationTable extends SystemColumns {
+  /** 站号 */
+  number: string
+  /** 站名 */
+  name: string
+  /** 城市 */
+  city: string | null
+  /** 经度 */
+  longitude: number | null
+  /** 纬度 */
+  latitude: number | null
+  /** 时区 */
+  time_zone: Generated<string>
+  /** 数据来源 */
+  source: Generated<string | null>
+  /** 最近数据时间 */
+  last_at: string | null
+  /** 演示数据 */
+  is_demo: Generated<boolean | null>
+  /** 状态 */
+  status: Generated<number>
+}
+
+/** Tables of the shipped entities, by table name. */
+export interface EntityTables {
+  branch_meter: BranchMeterTable
+  branch: BranchTable
+  building: BuildingTable
+  calendar_day: CalendarDayTable
+  calorific_value: CalorificValueTable
+  carbon_factor: CarbonFactorTable
+  coal_factor: CoalFactorTable
+  collector: CollectorTable
+  stored_file: FileTable
+  floor: FloorTable
+  import_mapping: ImportMappingTable
+  map_image: MapImageTable
+  map_point: MapPointTable
+  meter_change: MeterChangeTable
+  meter_ratio: MeterRatioTable
+  meter: MeterTable
+  operation_log: OperationLogTable
+  org_member: OrgMemberTable
+  org: OrgTable
+  param: ParamTable
+  point: PointTable
+  project_scale: ProjectScaleTable
+  project: ProjectTable
+  region_member: RegionMemberTable
+  region: RegionTable
+  app_role: RoleTable
+  room: RoomTable
+  staff: StaffTable
+  subitem_member: SubitemMemberTable
+  subitem: SubitemTable
+  user_preference: UserPreferenceTable
+  app_user: UserTable
+  weather_hour: WeatherHourTable
+  weather_station: WeatherStationTable
+}

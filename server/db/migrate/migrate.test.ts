@@ -5,16 +5,17 @@ import { inTransaction } from '../connect.ts'
 import { missingServer, openTestStore, shippedEntities, type TestStore, testServers } from '../test-store.ts'
 import { MigrationRefused, migrate } from './migrate.ts'
 
-const meter = (properties: EntityDocument['properties'], extra: Partial<EntityDocument> = {}): EntityDocument => ({
-  kind: 'entity',
-  schemaVersion: 1,
-  id: 'meter',
-  title: '仪表',
-  type: 'object',
-  'x-table': 'meter',
-  properties: { number: { type: 'string' }, ...properties },
-  ...extra,
-})
+const meter = (properties: object, extra: Partial<EntityDocument> = {}) =>
+  ({
+    kind: 'entity',
+    schemaVersion: 1,
+    id: 'meter',
+    title: '仪表',
+    type: 'object',
+    'x-table': 'meter',
+    properties: { number: { type: 'string' }, ...properties },
+    ...extra,
+  }) as EntityDocument
 
 const missing = missingServer()
 if (missing !== undefined) console.warn(missing)

@@ -28,7 +28,8 @@ export function planTables(wanted: readonly Table[], standing: ReadonlyMap<strin
       if (now?.indexes.has(index.name)) continue
       const columns = index.columns.map(ident).join(', ')
       const kind = index.unique ? 'create unique index' : 'create index'
-      const living = index.unique ? ' where deleted = 0' : ''
+      const nulls = index.nullsEqual ? ' nulls not distinct' : ''
+      const living = index.unique ? `${nulls} where deleted = 0` : ''
       plan.statements.push(`${kind} ${ident(index.name)} on ${ident(table.name)} (${columns})${living}`)
     }
   }

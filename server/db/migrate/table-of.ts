@@ -19,6 +19,11 @@ export interface Index {
   readonly name: string
   readonly columns: readonly string[]
   readonly unique: boolean
+  /**
+   * Two empty values count as the same: where every column that may be empty is a reference (no project: for all).
+   * An empty text (no code yet) never hinders another.
+   */
+  readonly nullsEqual?: boolean
 }
 
 /** A table as an entity document asks for it. */
@@ -89,10 +94,12 @@ export function tableOf(entity: EntityDocument): Table {
     return { name: columnName(name), type: columnType(field), notNull: required.has(name), default: defaultSql(field) }
   })
   const table = entity['x-table']
+  const mayBeEmpty = (columns: readonly string[]) => own.filter((one) => !one.notNull && columns.includes(one.name))
   const index = (columns: readonly string[], unique: boolean): Index => ({
     name: indexName(table, columns, unique ? 'key' : 'idx'),
     columns,
     unique,
+    nullsEqual: unique && mayBeEmpty(columns).length > 0 && mayBeEmpty(columns).every((one) => one.type === 'bigint'),
   })
   const uniques = uniqueSets(entity).map((fields) => index(fields.map(columnName), true))
   const references = ownFields(entity)
@@ -128,7 +135,7 @@ export const literal = (text: string) => `'${text.replaceAll("'", "''")}'`
 export const ident = (name: string) => `"${name.replaceAll('"', '""')}"`
 
 function defaultSql(field: EntityField): string | undefined {
-  const value = field.default
+  const value: unknown = field.default
   if (value === undefined || value === null) return undefined
   if (typeof value === 'number' || typeof value === 'boolean') return String(value)
   return literal(typeof value === 'string' ? value : JSON.stringify(value))
