@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely'
+import type { AccountTables } from '../auth/account-tables.ts'
 import type { FactTables } from './fact-tables.ts'
 import type { EntityTables } from './tables.gen.ts'
 
@@ -10,6 +11,6 @@ export interface SchemaMigrationTable {
 }
 
 /** Every table of the store, for kysely. */
-export interface Tables extends EntityTables, FactTables {
+export interface Tables extends EntityTables, FactTables, AccountTables {
   schema_migration: SchemaMigrationTable
 }

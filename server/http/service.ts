@@ -10,6 +10,8 @@ export interface Caller {
   readonly access: ReadonlySet<string>
   /** Projects whose rows the caller may read and write; `all` knows no bound. */
   readonly projectIds: readonly number[] | 'all'
+  /** The sign-in that the call's token belongs to; absent for calls without one and for the server's own. */
+  readonly sessionId?: number
 }
 
 /** A file that came with a multipart request, kept in memory or spooled to `path`. */

@@ -2,16 +2,11 @@ import { sql } from 'kysely'
 import type { Migration } from '../migrate/migrate.ts'
 
 const statements = [
-  `create table import_job (
-    id bigint generated always as identity primary key, file_name text not null, file_path text not null,
-    file_hash text not null, project_id bigint, mapping jsonb not null, preview jsonb not null default '[]',
-    dry_run boolean not null default false, state text not null, size_bytes bigint not null default 0,
-    read_bytes bigint not null default 0, rows_read bigint not null default 0, taken bigint not null default 0,
-    repeated bigint not null default 0, missing bigint not null default 0, conflicting bigint not null default 0,
-    refused bigint not null default 0, message text not null default '', cursor jsonb not null default '{}',
-    created_at timestamptz not null default now(), created_by bigint, created_name text not null default '',
-    updated_at timestamptz not null default now(), finished_at timestamptz)`,
-  `create index import_job_hash on import_job (file_hash)`,
+  // Beside the entity import_job: what it needs to go on after a kill, and what the page shows of it.
+  `create table import_progress (
+    job_id bigint primary key, file_path text not null, mapping jsonb not null, preview jsonb not null default '[]',
+    rows_done bigint not null default 0, missing bigint not null default 0, conflicting bigint not null default 0,
+    fresh boolean not null default false, owner text not null default '', beat_at timestamptz not null default now())`,
   `create table import_refusal (
     job_id bigint not null, line bigint not null, column_name text not null default '', value text not null default '',
     reason text not null, id bigint generated always as identity, primary key (job_id, line, id))`,

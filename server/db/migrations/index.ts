@@ -1,5 +1,8 @@
 import type { Migration } from '../migrate/migrate.ts'
 import { factors } from './001-factors.ts'
+import { meteringFacts } from './101-metering-facts.ts'
+import { importJobs } from './102-import-jobs.ts'
+import { accounts } from './201-accounts.ts'
 
 /** Written steps of the store, in the order in which they are taken. New ones go to the end of the list. */
-export const migrations: readonly Migration[] = [factors]
+export const migrations: readonly Migration[] = [factors, meteringFacts, importJobs, accounts]
