@@ -1,2 +1,152 @@
+import type { Generated, JSONColumnType } from 'kysely'
+
+/** One raw reading. A meter's register has the meter's id as its point id; see server/metering/points.ts. */
+export interface ReadingsTable {
+  point_id: number
+  /** Epoch seconds UTC; of an interval value (source 5) the end of its interval. */
+  ts: number
+  value: number
+  /** Bits of server/metering/quality.ts as the source gave them. */
+  quality: Generated<number>
+  /** 0 采集 1 补传 2 手抄 3 补录 4 修复 5 区间值. */
+  source: number
+  epoch: Generated<number>
+  packet: number | null
+}
+
+/** A second value for the same point and instant, and the one that was kept. */
+export interface ReadingConflictTable {
+  point_id: number
+  ts: number
+  id: Generated<number>
+  value: number
+  source: number
+  kept_value: number
+  kept_source: number
+  at: Generated<string>
+}
+
+/** A repair of a reading; the reading itself is never changed. `new_value` null: marked bad. */
+export interface ReadingFixTable {
+  point_id: number
+  ts: number
+  id: Generated<number>
+  old_value: number | null
+  new_value: number | null
+  /** bad, linear, samePeriod or manual. */
+  method: string
+  reason: Generated<string>
+  by_user: number | null
+  by_name: Generated<string>
+  at: Generated<string>
+  undone_at: string | null
+}
+
+/** The newest reading of each point. */
+export interface ReadingLatestTable {
+  point_id: number
+  ts: number
+  value: number
+  quality: number
+  source: number
+}
+
+/** Usage of one slot shorter than an hour, in the meter's unit. */
+export interface UsageSlotTable {
+  meter_id: number
+  ts: number
+  use: number
+  est: Generated<number>
+  guess: Generated<number>
+  /** Bits of server/metering/slots.ts. */
+  mark: number
+}
+
+/**
+ * Usage of a node in one period (hour yyyymmddhh, day, month, year; local to the project).
+ *
+ * Meters in their own unit, all other nodes in the energy kind's canonical unit. `use`: what is known, null where
+ * nothing is; `est`: the part of it whose course was estimated; `guess`: estimate of what is unknown, not in `use`.
+ * 完整率 = n_good / n_due, in slots. `peak_kw`: highest mean of a slot per hour, `peak_ts` its start.
+ */
+export interface UsageTable {
+  node_id: number
+  /** meter branch subitem org region building project. */
+  node_type: string
+  energy_kind: string
+  period: number
+  use: number | null
+  n_due: number
+  n_good: number
+  n_est: number
+  est: Generated<number>
+  guess: Generated<number>
+  peak_kw: number | null
+  peak_ts: number | null
+  /** 0 实测 1 推导 3 估算. */
+  src: Generated<number>
+  rev: Generated<number>
+}
+
+/** What has to be computed again: everything of a meter that readings between two instants bear on. */
+export interface DirtyTable {
+  id: Generated<number>
+  meter_id: number
+  from_ts: number
+  to_ts: number
+  reason: string
+  at: Generated<string>
+}
+
+/** A meter that counts into a node while `from_hour <= hour < to_hour` (local yyyymmddhh), times `factor`. */
+export interface NodeMeterTable {
+  meter_id: number
+  node_type: string
+  node_id: number
+  energy_kind: string
+  project_id: number
+  factor: number
+  from_hour: number
+  to_hour: number
+}
+
+/** How far an import got; committed together with its rows. */
+export interface ImportProgressTable {
+  job_id: number
+  file_path: string
+  mapping: JSONColumnType<object>
+  preview: JSONColumnType<unknown[]>
+  /** Data rows of the file that are done with. */
+  rows_done: Generated<number>
+  missing: Generated<number>
+  conflicting: Generated<number>
+  owner: Generated<string>
+  beat_at: Generated<string>
+}
+
+/** A value of an imported file that was not taken, and why. */
+export interface ImportRefusalTable {
+  job_id: number
+  line: number
+  column_name: Generated<string>
+  value: Generated<string>
+  reason: string
+  id: Generated<number>
+}
+
 /** Tables written by hand in migrations: readings, usage, queues. Their row types stand here, keyed by table name. */
-export type FactTables = Record<never, never>
+export interface FactTables {
+  readings: ReadingsTable
+  reading_conflict: ReadingConflictTable
+  reading_fix: ReadingFixTable
+  reading_latest: ReadingLatestTable
+  usage_slot: UsageSlotTable
+  usage_hour: UsageTable
+  usage_day: UsageTable
+  usage_month: UsageTable
+  usage_year: UsageTable
+  dirty: DirtyTable
+  node_meter: NodeMeterTable
+  import_progress: ImportProgressTable
+  import_refusal: ImportRefusalTable
+}

@@ -6,7 +6,7 @@ const statements = [
   `create table import_progress (
     job_id bigint primary key, file_path text not null, mapping jsonb not null, preview jsonb not null default '[]',
     rows_done bigint not null default 0, missing bigint not null default 0, conflicting bigint not null default 0,
-    fresh boolean not null default false, owner text not null default '', beat_at timestamptz not null default now())`,
+    owner text not null default '', beat_at timestamptz not null default now())`,
   `create table import_refusal (
     job_id bigint not null, line bigint not null, column_name text not null default '', value text not null default '',
     reason text not null, id bigint generated always as identity, primary key (job_id, line, id))`,
