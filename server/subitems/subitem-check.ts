@@ -1,0 +1,68 @@
+/** A meter as the check sees it. */
+export interface CheckedMeter {
+  readonly id: number
+  readonly name: string
+  /** Below a sub-metered parent of the same kind, or itself counted: only counted electricity meters are checked. */
+  readonly role: string
+  readonly isCounted: boolean
+}
+
+/** A membership that is valid today. */
+export interface CheckedMember {
+  readonly subitemId: number
+  readonly meterId: number
+  readonly sign: number
+  readonly weight: number
+}
+
+/** A sub-item as the check sees it. */
+export interface CheckedSubitem {
+  readonly id: number
+  readonly name: string
+  readonly number: string
+  readonly parentId: number | null
+}
+
+/** One finding of the check, in words. */
+export interface SubitemFinding {
+  readonly key: string
+  readonly level: '错误' | '提示'
+  readonly object: string
+  readonly message: string
+  readonly advice: string
+}
+
+const tolerance = 1e-6
+
+/**
+ * What is wrong with the sub-items of a project: meters counted more or less than once, sub-items without members.
+ *
+ * A meter's weights over leaf sub-items must sum to 1 (model, section 2.2). Only meters that a sub-item could take are
+ * held against it: of role 分表 or 分项表 and counted.
+ */
+export function checkSubitems(
+  meters: readonly CheckedMeter[],
+  subitems: readonly CheckedSubitem[],
+  members: readonly CheckedMember[],
+): SubitemFinding[] {
+  const parents = new Set(subitems.map((subitem) => subitem.parentId))
+  const byId = new Map(subitems.map((subitem) => [subitem.id, subitem]))
+  const nameOf = (id: number) => `${byId.get(id)?.number ?? ''} ${byId.get(id)?.name ?? ''}`.trim()
+  const leafMembers = members.filter((member) => !parents.has(member.subitemId))
+  const findings: SubitemFinding[] = []
+  for (const meter of meters) {
+    const own = leafMembers.filter((member) => member.meterId === meter.id)
+    const share = own.reduce((sum, member) => sum + member.weight * member.sign, 0)
+    const names = own.map((member) => nameOf(member.subitemId)).join('、')
+    if (own.length === 0 && meter.isCounted && meter.role === 'sub')
+      findings.push({ key: `none-${meter.id}`, level: '错误', object: meter.name, message: '没有计入任何分项', advice: '在对应分项的“构成”中增加这块仪表' })
+    else if (own.length > 0 && share > 1 + tolerance)
+      findings.push({ key: `twice-${meter.id}`, level: '错误', object: meter.name, message: `重复计入：权重合计 ${share.toFixed(2)}（${names}）`, advice: '停止其中一处计入，或按比例改小权重' })
+    else if (own.length > 0 && share < 1 - tolerance)
+      findings.push({ key: `part-${meter.id}`, level: '提示', object: meter.name, message: `只计入一部分：权重合计 ${share.toFixed(2)}（${names}）`, advice: '补足其余分项的权重，使合计为 1' })
+  }
+  for (const subitem of subitems)
+    if (!parents.has(subitem.id) && !members.some((member) => member.subitemId === subitem.id))
+      findings.push({ key: `empty-${subitem.id}`, level: '提示', object: nameOf(subitem.id), message: '末级分项没有构成', advice: '增加仪表或支路；没有这类用能时可删除' })
+  return findings
+}
