@@ -1,0 +1,315 @@
+import { proxy, ref } from 'valtio'
+import type { ClientEndpoint, DataSource, PageSlice, Paging, Value } from '../../schemas/index.ts'
+import { compileValue } from '../page/compiled-value.ts'
+import type { DataReader, ScopeSource } from '../page/scope.ts'
+import { emptyShape, rowsOf, stableKey, upsertRow } from './source-shapes.ts'
+import type { LiveLine } from './live.ts'
+
+export { rowsOf } from './source-shapes.ts'
+
+/** `idle`: not asked (its `when` is false, or lazy); `loading`: no answer yet; `ready` and `error` stay while it is asked again. */
+export type SourceStatus = 'idle' | 'loading' | 'ready' | 'error'
+
+/** What a source holds before its first answer. */
+export type EmptyShape = readonly unknown[] | Readonly<Record<string, unknown>>
+
+/** State of one source (valtio proxy; values replaced, never changed inside). */
+export interface SourceEntry {
+  status: SourceStatus
+  loading: boolean
+  data: unknown
+  error: Error | null
+  params: Readonly<Record<string, unknown>>
+  query: Readonly<Record<string, unknown>>
+}
+
+/** All data sources of a page. */
+export interface DataSources extends DataReader {
+  /** The proxy of a source; one that stays idle for no name or an unknown one. */
+  entry(name: string | undefined): SourceEntry
+  /** Asks a lazy source the first time. */
+  ensure(name: string): void
+  /** Asks again; resolves when the answer is there, whatever it was. */
+  reload(names: string | readonly string[]): Promise<void>
+  /** Replaces names of the query that a widget steers (paging, order, filters) and asks again. */
+  setParams(name: string, changes: Readonly<Record<string, unknown>>): void
+  /** Writes an answer in place, e.g. a row edited in the list. */
+  patch(name: string, change: (data: unknown) => unknown): void
+  /** Paging map of the source's endpoint. */
+  paging(name: string | undefined): Paging | undefined
+  /** The source's endpoint. */
+  endpointOf(name: string | undefined): ClientEndpoint | undefined
+  /** Sources that a value reads. */
+  namesIn(value: Value | undefined): readonly string[]
+  /** State of several sources together; the same object until it changes. */
+  summary(names: readonly string[]): SourcesSummary
+  /** True once every source that asks by itself has answered. */
+  isSettled(): boolean
+  /** Starts asking. */
+  start(): void
+  /** Stops timers, live topics and requests. */
+  stop(): void
+}
+
+/** See `DataSources.summary`. */
+export interface SourcesSummary {
+  readonly status: SourceStatus
+  readonly loading: boolean
+  readonly error: Error | null
+}
+
+interface DataParts {
+  readonly slice: PageSlice
+  /** The scope is made over this reader, so it is handed in late. */
+  readonly scope: () => ScopeSource
+  call(endpoint: ClientEndpoint, params: Record<string, unknown>, options: { signal: AbortSignal; silent: boolean }): Promise<unknown>
+  toast(message: string): void
+  readonly live: LiveLine
+  /** First query of sources that a list pages, by source name. */
+  readonly queries: Readonly<Record<string, Readonly<Record<string, unknown>>>>
+  /** Milliseconds in which live notices are merged into one asking. */
+  readonly mergeMs: number
+}
+
+const idleEntry = (): SourceEntry => proxy({ status: 'idle', loading: false, data: ref({}), error: null, params: {}, query: {} })
+
+/**
+ * Sources over one call function. Rules: one fetch per endpoint and parameters; asked again when something that its
+ * parameters read changes, merged; an answer that was overtaken by a later asking is dropped; earlier data stays while
+ * it is asked again.
+ */
+export function createDataSources(parts: DataParts): DataSources {
+  const declared: Readonly<Record<string, DataSource>> = parts.slice.page.data ?? {}
+  const entries = new Map<string, SourceEntry>()
+  const runs = new Map<string, { version: number; key: string; abort: AbortController | null; asked: boolean }>()
+  const inFlight = new Map<string, Promise<unknown>>()
+  const listeners = new Map<string, Set<() => void>>()
+  const stops: (() => void)[] = []
+  const absent = idleEntry()
+  let valuesNow: Readonly<Record<string, unknown>> = {}
+  let stopped = false
+
+  const endpointOf = (name: string | undefined) => {
+    const id = name === undefined ? undefined : declared[name]?.endpoint
+    return id === undefined ? undefined : parts.slice.endpoints[id]
+  }
+
+  for (const name of Object.keys(declared)) {
+    const entry = idleEntry()
+    entry.query = ref({ ...parts.queries[name] })
+    entry.data = ref(emptyShape(endpointOf(name)?.response) as object)
+    entries.set(name, entry)
+    runs.set(name, { version: 0, key: '', abort: null, asked: false })
+    valuesNow = { ...valuesNow, [name]: entry.data }
+  }
+
+  const tell = (name: string) => {
+    for (const listener of [...(listeners.get(name) ?? [])]) listener()
+  }
+
+  const put = (name: string, change: Partial<SourceEntry>) => {
+    const entry = entries.get(name)
+    if (!entry || stopped) return
+    if ('data' in change) {
+      const data = change.data
+      entry.data = typeof data === 'object' && data !== null ? ref(data) : data
+      valuesNow = { ...valuesNow, [name]: data }
+    }
+    if (change.params) entry.params = ref(change.params)
+    if (change.query) entry.query = ref(change.query)
+    if ('error' in change) entry.error = change.error ? ref(change.error) : null
+    if (change.status) entry.status = change.status
+    if (change.loading !== undefined) entry.loading = change.loading
+    tell(name)
+  }
+
+  const compute = (name: string, source: DataSource) => {
+    const scope = parts.scope()
+    if (!scope.isSettled(source.value)) return
+    try {
+      put(name, { data: scope.evaluate(source.value), status: 'ready', error: null })
+    } catch (fault) {
+      put(name, { status: 'error', error: asError(fault) })
+    }
+  }
+
+  const ask = async (name: string, force: boolean): Promise<void> => {
+    const source = declared[name]
+    const run = runs.get(name)
+    const entry = entries.get(name)
+    if (!source || !run || !entry || stopped) return
+    run.asked = true
+    if (source.value) return compute(name, source)
+    const scope = parts.scope()
+    const endpoint = endpointOf(name)
+    if (!endpoint) return put(name, { status: 'error', error: new Error(`数据源 ${name} 没有可用的接口`) })
+    if (!scope.isSettled(source.params as Value) || !scope.isSettled(source.when)) return
+    let params: Record<string, unknown>
+    try {
+      if (source.when !== undefined && scope.evaluate(source.when) !== true) {
+        run.version += 1
+        run.abort?.abort()
+        run.key = ''
+        return put(name, { status: 'idle', loading: false, error: null, data: emptyShape(endpoint.response) })
+      }
+      params = { ...(scope.evaluate(source.params as Value) as Record<string, unknown> | undefined), ...entry.query }
+    } catch (fault) {
+      return put(name, { status: 'error', error: asError(fault) })
+    }
+    const key = stableKey(endpoint.id, params)
+    if (!force && run.key === key && entry.status !== 'error') return
+    run.version += 1
+    run.key = key
+    run.abort?.abort()
+    const abort = new AbortController()
+    run.abort = abort
+    const version = run.version
+    put(name, { loading: true, params, ...(entry.status === 'idle' ? { status: 'loading' as const } : {}) })
+    try {
+      const data = await shared(key, force, () => parts.call(endpoint, params, { signal: abort.signal, silent: source.onError === 'empty' }))
+      if (run.version === version) put(name, { data, status: 'ready', loading: false, error: null })
+    } catch (fault) {
+      if (run.version !== version) return
+      run.key = ''
+      settleFailure(name, source, endpoint, asError(fault))
+    }
+  }
+
+  const settleFailure = (name: string, source: DataSource, endpoint: ClientEndpoint, error: Error) => {
+    // Specification section 8: device and meter lists give an empty list; floor grouping shows the message as a toast.
+    if (source.onError === 'empty') return put(name, { data: emptyShape(endpoint.response), status: 'ready', loading: false, error: null })
+    if (source.onError === 'toast') parts.toast(error.message)
+    put(name, { status: 'error', loading: false, error })
+  }
+
+  const shared = (key: string, force: boolean, call: () => Promise<unknown>): Promise<unknown> => {
+    const running = inFlight.get(key)
+    if (running && !force) return running
+    const promise = call().finally(() => {
+      if (inFlight.get(key) === promise) inFlight.delete(key)
+    })
+    inFlight.set(key, promise)
+    return promise
+  }
+
+  const watch = (name: string, source: DataSource) => {
+    const reads = [source.value, source.params as Value | undefined, source.when].flatMap((value) => compileValue(value).dependencies)
+    if (reads.length === 0) return
+    let scheduled = false
+    const rerun = () => {
+      const run = runs.get(name)
+      if (scheduled || (source.lazy && !run?.asked)) return
+      scheduled = true
+      setTimeout(() => {
+        scheduled = false
+        void ask(name, false)
+      }, 0)
+    }
+    stops.push(parts.scope().subscribe([...new Set(reads)], rerun))
+  }
+
+  const poll = (name: string, source: DataSource) => {
+    if (!source.poll) return
+    const { everySeconds, until } = source.poll
+    const timer = setInterval(() => {
+      if (globalThis.document?.hidden || !runs.get(name)?.asked) return
+      const scope = parts.scope()
+      if (until && scope.isSettled(until) && scope.evaluate(until) === true) return clearInterval(timer)
+      void ask(name, true)
+    }, everySeconds * 1000)
+    stops.push(() => clearInterval(timer))
+  }
+
+  const listenLive = (name: string, source: DataSource) => {
+    for (const { topic, mode = 'reload', key = 'id', when } of source.live ?? []) {
+      let timer: ReturnType<typeof setTimeout> | undefined
+      const stop = parts.live.subscribe(topic, (payload) => {
+        if (when && parts.scope().evaluate(when, { event: payload }) !== true) return
+        if (mode === 'replace') return put(name, { data: payload, status: 'ready', error: null })
+        if (mode === 'upsert') return put(name, { data: upsertRow(entries.get(name)?.data, payload, key, endpointOf(name)?.paging) })
+        clearTimeout(timer)
+        timer = setTimeout(() => void ask(name, true), parts.mergeMs)
+      })
+      stops.push(stop, () => clearTimeout(timer))
+    }
+  }
+
+  const reload = async (names: string | readonly string[]) => {
+    await Promise.all((typeof names === 'string' ? [names] : names).map((name) => ask(name, true)))
+  }
+
+  const summaries = new Map<string, SourcesSummary>()
+
+  return {
+    values: () => valuesNow,
+    isReady: (name) => entries.get(name)?.status === 'ready' || entries.get(name)?.status === 'error',
+    subscribe(name, listener) {
+      const known = listeners.get(name) ?? new Set()
+      listeners.set(name, known.add(listener))
+      return () => known.delete(listener)
+    },
+    entry: (name) => (name === undefined ? absent : (entries.get(name) ?? absent)),
+    ensure(name) {
+      if (runs.get(name)?.asked === false) void ask(name, false)
+    },
+    reload,
+    setParams(name, changes) {
+      const entry = entries.get(name)
+      if (!entry) return
+      const query = Object.fromEntries(Object.entries({ ...entry.query, ...changes }).filter(([, value]) => value !== undefined))
+      if (stableKey('', query) === stableKey('', entry.query)) return
+      put(name, { query })
+      void ask(name, false)
+    },
+    patch(name, change) {
+      const entry = entries.get(name)
+      if (entry) put(name, { data: change(entry.data) })
+    },
+    paging: (name) => endpointOf(name)?.paging,
+    endpointOf,
+    namesIn: (value) => compileValue(value).dependencies.filter((path) => path.startsWith('data.')).map((path) => path.slice(5)),
+    summary(names) {
+      const all = names.map((name) => entries.get(name) ?? absent)
+      const failed = all.find((entry) => entry.status === 'error')
+      const status = failed ? 'error' : all.some((entry) => entry.status === 'loading') ? 'loading' : all.length > 0 && all.every((entry) => entry.status === 'idle') ? 'idle' : 'ready'
+      const next: SourcesSummary = { status, loading: all.some((entry) => entry.loading), error: failed?.error ?? null }
+      const key = names.join(',')
+      const before = summaries.get(key)
+      if (before && before.status === next.status && before.loading === next.loading && before.error === next.error) return before
+      summaries.set(key, next)
+      return next
+    },
+    isSettled: () =>
+      [...entries].every(([name, entry]) => entry.status === 'ready' || entry.status === 'error' || (entry.status === 'idle' && (declared[name]?.lazy === true || isOff(name)))),
+    start() {
+      for (const [name, source] of Object.entries(declared)) {
+        watch(name, source)
+        poll(name, source)
+        listenLive(name, source)
+      }
+      stops.push(parts.live.onReconnect(() => void reload([...runs].filter(([, run]) => run.asked).map(([name]) => name))))
+      for (const [name, source] of Object.entries(declared)) if (!source.lazy) void ask(name, false)
+    },
+    stop() {
+      stopped = true
+      for (const stop of stops) stop()
+      for (const run of runs.values()) run.abort?.abort()
+    },
+  }
+
+  function isOff(name: string): boolean {
+    const source = declared[name]
+    const scope = parts.scope()
+    if (!source) return true
+    if (!scope.isSettled(source.when) || !scope.isSettled(source.params as Value) || !scope.isSettled(source.value)) {
+      // It waits for sources that are themselves off or lazy: it will not be asked by itself.
+      const waits = [source.when, source.params as Value | undefined, source.value].flatMap((value) => compileValue(value).dependencies)
+      return waits.every((path) => !path.startsWith('data.') || entries.get(path.slice(5))?.status !== 'loading')
+    }
+    return source.when !== undefined
+  }
+}
+
+function asError(fault: unknown): Error {
+  return fault instanceof Error ? fault : new Error(String(fault))
+}

@@ -1,0 +1,121 @@
+/** Receives what is published under a topic. */
+export type LiveListener = (payload: unknown) => void
+
+/** The one websocket of the app. */
+export interface LiveLine {
+  /** Listens to a topic; the server is told as long as somebody listens. */
+  subscribe(topic: string, listener: LiveListener): () => void
+  /** Calls back after the line was lost and stands again: data must be asked anew. */
+  onReconnect(listener: () => void): () => void
+  /** Opens the line with the present token; closes an earlier one. */
+  open(token: string): void
+  close(): void
+}
+
+/** The parts of a browser's WebSocket that the line uses. */
+export interface LiveSocket {
+  onopen: ((event: never) => void) | null
+  onclose: ((event: never) => void) | null
+  onmessage: ((event: { readonly data: unknown }) => void) | null
+  send(text: string): void
+  close(): void
+}
+
+interface LiveParts {
+  /** Opens a socket to the live address. */
+  connect(): LiveSocket
+  /** Waits of milliseconds before each further attempt; the last one repeats. */
+  readonly retryMs: readonly number[]
+}
+
+/**
+ * Address of the live line: the websocket prefix of local storage where one is set (specification section 7), else
+ * this server's own `/api/ws`.
+ */
+export function liveAddress(prefix: string | null, location: { readonly protocol: string; readonly host: string }): string {
+  if (prefix) return `${prefix.replace(/\/$/, '')}/api/ws`
+  return `${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/api/ws`
+}
+
+function parseMessage(data: unknown): { topic: string; payload: unknown } | null {
+  if (typeof data !== 'string') return null
+  try {
+    const message: unknown = JSON.parse(data)
+    if (typeof message !== 'object' || message === null) return null
+    const { topic, payload } = message as { topic?: unknown; payload?: unknown }
+    return typeof topic === 'string' ? { topic, payload } : null
+  } catch {
+    return null
+  }
+}
+
+/** A live line that comes back by itself. Messages that are no `{topic, payload}` are passed over. */
+export function createLiveLine({ connect, retryMs }: LiveParts): LiveLine {
+  const listeners = new Map<string, Set<LiveListener>>()
+  const reconnects = new Set<() => void>()
+  let socket: LiveSocket | null = null
+  let isOpen = false
+  let wasOpen = false
+  let attempts = 0
+  let token = ''
+  let timer: ReturnType<typeof setTimeout> | undefined
+
+  const tellTopics = () => {
+    if (isOpen && listeners.size > 0) socket?.send(JSON.stringify({ subscribe: [...listeners.keys()] }))
+  }
+
+  const start = () => {
+    const line = connect()
+    socket = line
+    line.onopen = () => {
+      isOpen = true
+      attempts = 0
+      line.send(JSON.stringify({ token }))
+      tellTopics()
+      if (wasOpen) for (const listener of [...reconnects]) listener()
+      wasOpen = true
+    }
+    line.onmessage = (event) => {
+      const message = parseMessage(event.data)
+      if (message) for (const listener of [...(listeners.get(message.topic) ?? [])]) listener(message.payload)
+    }
+    line.onclose = () => {
+      if (socket !== line) return
+      isOpen = false
+      timer = setTimeout(start, retryMs[Math.min(attempts, retryMs.length - 1)] ?? 1000)
+      attempts += 1
+    }
+  }
+
+  const close = () => {
+    clearTimeout(timer)
+    const line = socket
+    socket = null
+    isOpen = false
+    wasOpen = false
+    line?.close()
+  }
+
+  return {
+    subscribe(topic, listener) {
+      const known = listeners.get(topic) ?? new Set()
+      const isNew = known.size === 0
+      listeners.set(topic, known.add(listener))
+      if (isNew) tellTopics()
+      return () => {
+        known.delete(listener)
+        if (known.size === 0) listeners.delete(topic)
+      }
+    },
+    onReconnect(listener) {
+      reconnects.add(listener)
+      return () => reconnects.delete(listener)
+    },
+    open(nextToken) {
+      close()
+      token = nextToken
+      start()
+    },
+    close,
+  }
+}

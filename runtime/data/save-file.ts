@@ -1,0 +1,9 @@
+/** Hands a file to the browser's downloads. */
+export function saveFile(blob: Blob, fileName: string): void {
+  const address = URL.createObjectURL(blob)
+  const link = document.createElement('a')
+  link.href = address
+  link.download = fileName || '下载'
+  link.click()
+  setTimeout(() => URL.revokeObjectURL(address), 60_000)
+}

@@ -1,0 +1,127 @@
+import type { ClientEndpoint, PageDocument, PageSlice, Value, Widget } from '../../schemas/index.ts'
+import { runActions } from '../actions/run-actions.ts'
+import { createDialogStack } from '../actions/dialog-stack.ts'
+import { createDataSources } from '../data/data-sources.ts'
+import type { PageContext, Runtime } from './page-context.ts'
+import { createPageState, type PageState, writeState } from './page-state.ts'
+import { createScope, type ScopeExtra, type ScopeSource } from './scope.ts'
+
+/** A page that runs; `start` asks its data, `stop` ends timers, requests and dialogs. */
+export interface RunningPage extends PageContext {
+  start(): void
+  stop(): void
+}
+
+interface PageParts {
+  readonly runtime: Runtime
+  readonly slice: PageSlice
+  /** Address of the page; its query fills declared states. */
+  readonly route: () => { readonly path: string; readonly query: Readonly<Record<string, string>> }
+  /** States taken over from the same page before, e.g. when it was published anew. */
+  readonly state?: Readonly<Record<string, unknown>>
+  /** Names that every expression of the page sees, e.g. a fragment's parameters as `item`. */
+  readonly local?: ScopeExtra
+}
+
+/** Milliseconds in which live notices are merged into one asking. */
+const liveMergeMs = 1000
+
+/** Builds a page from its slice. */
+export function createPage({ runtime, slice, route, state: earlier, local }: PageParts): RunningPage {
+  const { boot, client, api, toaster, live } = runtime
+  const tree = slice.page.guard?.tree ?? { show: false, multiple: false }
+  const endpoint = (id: string): ClientEndpoint => {
+    const known = slice.endpoints[id]
+    if (!known) throw new Error(`页面 ${slice.page.id} 没有接口 ${id}`)
+    return known
+  }
+  const data = createDataSources({
+    slice,
+    scope: () => scope,
+    call: (to, params, options) => api.call(to, params, options),
+    // The request layer has shown the message already; a second one would be suppressed as a repeat.
+    toast: (message) => toaster.show(message),
+    live,
+    queries: listQueries(slice.page, slice, boot.app.constants.pageSize),
+    mergeMs: liveMergeMs,
+  })
+  const parts = { boot, client, data, route, local, enums: { ...boot.enums, ...slice.enums }, tree: { show: tree.show, multiple: tree.multiple ?? false } }
+  const first = createScope({ ...parts, state: {} })
+  const given = { ...route().query, ...readRemembered(slice.page, client.userName), ...earlier }
+  const state = createPageState(slice.page.state, (value) => first.evaluate(value), given)
+  const scope: ScopeSource = createScope({ ...parts, state })
+  const dialogs = createDialogStack()
+
+  const page: RunningPage = {
+    slice,
+    state,
+    data,
+    scope,
+    dialogs,
+    setState(path, value) {
+      writeState(state, path, value)
+      remember(slice.page, client.userName, state)
+    },
+    evaluate: <T>(value: Value | undefined, extra?: ScopeExtra) => scope.evaluate(value, extra) as T,
+    run: (actions, extra = {}, within = {}) => runActions({ runtime, page }, actions, extra, within),
+    endpoint,
+    call: <T>(id: string, params?: Readonly<Record<string, unknown>>, options?: Parameters<typeof api.call>[2]) =>
+      api.call(endpoint(id), params, options) as Promise<T>,
+    download: (id, params) => api.callDownload(endpoint(id), params),
+    start: () => data.start(),
+    stop() {
+      data.stop()
+      dialogs.closeAll()
+    },
+  }
+  return page
+}
+
+const rememberedKey = (page: PageDocument, userName: string) => `page-state:${userName}:${page.id}`
+
+function readRemembered(page: PageDocument, userName: string): Readonly<Record<string, unknown>> {
+  const kept: unknown = JSON.parse(globalThis.localStorage?.getItem(rememberedKey(page, userName)) ?? '{}')
+  return typeof kept === 'object' && kept !== null ? (kept as Record<string, unknown>) : {}
+}
+
+function remember(page: PageDocument, userName: string, state: PageState): void {
+  const names = Object.entries(page.state ?? {}).filter(([, variable]) => variable.remember)
+  if (names.length === 0) return
+  const kept = Object.fromEntries(names.map(([name]) => [name, state[name]]))
+  globalThis.localStorage?.setItem(rememberedKey(page, userName), JSON.stringify(kept))
+}
+
+/**
+ * First query of each source that a list pages on the server: page 1, its page size, its order. So the first asking is
+ * the right one already.
+ */
+export function listQueries(
+  page: PageDocument,
+  slice: Pick<PageSlice, 'endpoints' | 'fragments'>,
+  pageSize: number,
+): Record<string, Record<string, unknown>> {
+  const queries: Record<string, Record<string, unknown>> = {}
+  for (const widget of widgetsOf(page.root)) {
+    if (widget.kind !== 'list' || !widget.data || widget.rows || (widget.paging ?? 'server') !== 'server') continue
+    const id = page.data?.[widget.data]?.endpoint
+    const paging = id === undefined ? undefined : slice.endpoints[id]?.paging
+    if (!paging) continue
+    queries[widget.data] = { [paging.page]: 1, [paging.size]: widget.pageSize ?? pageSize, ...(widget.sort ? { [paging.sort]: widget.sort } : {}) }
+  }
+  return queries
+}
+
+/** A widget and all widgets inside it, dialogs of actions not included. */
+export function widgetsOf(root: Widget): Widget[] {
+  const inner: readonly Widget[] =
+    root.kind === 'grid'
+      ? root.children
+      : root.kind === 'tabs'
+        ? root.items.map((item) => item.root)
+        : root.kind === 'tree-detail'
+          ? [root.detail]
+          : root.kind === 'repeat'
+            ? [root.child]
+            : []
+  return [root, ...inner.flatMap(widgetsOf)]
+}
