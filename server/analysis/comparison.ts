@@ -54,13 +54,14 @@ export function beforeShift(span: Span): Shift {
   return { days: -(daysBetween(firstDayOf(granularity, from), firstDayOf(granularity, to)) + 1) }
 }
 
+/** A span moved by days or calendar months. */
+export function shiftSpan({ granularity, from, to }: Span, shift: Shift): Span {
+  return { granularity, from: shiftKey(granularity, from, shift), to: shiftKey(granularity, to, shift) }
+}
+
 /** Pieces moved together; a run of days at the end of a month that the other month lacks gets shorter. */
 export function shiftPieces(pieces: readonly Span[], shift: Shift): Span[] {
-  return pieces.map(({ granularity, from, to }) => ({
-    granularity,
-    from: shiftKey(granularity, from, shift),
-    to: shiftKey(granularity, to, shift),
-  }))
+  return pieces.map((piece) => shiftSpan(piece, shift))
 }
 
 /** Change from `before` to `now` as a fraction; null where either is missing or `before` is 0 (pages, 同比 and 环比). */

@@ -1,5 +1,5 @@
 import { changeOf, shareOf } from './comparison.ts'
-import { completenessOf, isNothing, type NodeFacts, restOf, sumKnown } from './node-facts.ts'
+import { addFacts, completenessOf, isNothing, type NodeFacts, restOf, sumKnown } from './node-facts.ts'
 import { allNodes, type NodeBranch } from './node-tree.ts'
 import { firstDayOf, type Granularity, isWeekend, labelOf, weekdayOf } from './periods.ts'
 
@@ -69,7 +69,8 @@ const restId = 'rest'
 export function usageAnswer(material: UsageMaterial) {
   const { granularity, keys, forest, level, total } = material
   const columns = keys.map((key) => columnOf(granularity, key))
-  const colors = new Map(level.map((node, index) => [node.key, `series${(index % 9) + 1}`]))
+  const drawnFirst = mostUsed(material)
+  const colors = new Map(drawnFirst.map((node, index) => [node.key, `series${index + 1}`]))
   const parts = level.map((node) => factsOf(material, node.key))
   const rest = material.restName === undefined ? undefined : restOf(total, parts)
   const showsRest = rest !== undefined && !isNothing(rest)
@@ -83,8 +84,18 @@ export function usageAnswer(material: UsageMaterial) {
     ...forest.map((node) => row(node, '')),
     ...(showsRest ? [rowOf(material, restId, material.restName ?? '', rest, remainderColor, null)] : []),
   ]
+  const others = level.filter((node) => !colors.has(node.key))
   const drawn = [
-    ...level.map((node, index) => ({ name: node.name, color: colors.get(node.key)!, facts: parts[index]! })),
+    ...drawnFirst.map((node) => ({ name: node.name, color: colors.get(node.key)!, facts: factsOf(material, node.key) })),
+    ...(others.length > 0
+      ? [
+          {
+            name: `其余 ${others.length} 项`,
+            color: 'series9',
+            facts: addFacts(others.map((node) => factsOf(material, node.key)), keys.length),
+          },
+        ]
+      : []),
     ...(showsRest ? [{ name: material.restName ?? '', color: remainderColor, facts: rest }] : []),
   ]
   const series = keys.flatMap((key, index) =>
@@ -104,6 +115,16 @@ export function usageAnswer(material: UsageMaterial) {
     }),
   )
   return { columns, rows, series }
+}
+
+/** The nodes of the chart's level that get a colour of their own, in document order: eight, where there are more. */
+function mostUsed(material: UsageMaterial): readonly NodeBranch[] {
+  if (material.level.length <= 9) return material.level
+  const totals = new Map(
+    material.level.map(({ key }) => [key, sumKnown(factsOf(material, key).values.map(({ use }) => use)) ?? 0]),
+  )
+  const most = material.level.toSorted((one, other) => totals.get(other.key)! - totals.get(one.key)!).slice(0, 8)
+  return material.level.filter((node) => most.includes(node))
 }
 
 /** Mean usage of a weekend day over that of a working day, as a fraction; null where either is missing. */
