@@ -21,6 +21,9 @@ export function csvOf(sheet: Sheet): string {
 
 /** Name of a file without what file systems refuse. */
 export function fileNameOf(title: string, extension: string): string {
-  const safe = title.replace(/[\\/:*?"<>|\u0000-\u001f]/g, '_').trim()
+  const safe = [...title.replace(/[\\/:*?"<>|]/g, '_')]
+    .filter((letter) => letter >= ' ')
+    .join('')
+    .trim()
   return `${safe === '' ? '导出' : safe}.${extension}`
 }

@@ -54,9 +54,11 @@ function zipOf(files: readonly { name: string; text: string }[]): Uint8Array<Arr
   return bytes
 }
 
+/** Text for XML 1.0: control characters, which it cannot hold, are left out. */
 const escaped = (text: string): string =>
-  text
-    .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f]/g, '')
+  [...text]
+    .filter((letter) => letter >= ' ' || letter === '\t' || letter === '\n' || letter === '\r')
+    .join('')
     .replaceAll('&', '&amp;')
     .replaceAll('<', '&lt;')
     .replaceAll('>', '&gt;')

@@ -1,0 +1,154 @@
+import type { ReactNode } from 'react'
+import { Icon } from '../icons/Icon.tsx'
+import { type Choice, sameChoice } from './choice.ts'
+import './fields.css'
+
+interface SwitchInputProps {
+  readonly id?: string
+  readonly on: boolean
+  readonly onChange: (on: boolean) => void
+  readonly disabled?: boolean
+  readonly busy?: boolean
+  readonly label?: string
+  readonly tabIndex?: number
+}
+
+/** On or off. */
+export function SwitchInput({ id, on, onChange, disabled, busy, label, tabIndex }: SwitchInputProps) {
+  return (
+    <button
+      id={id}
+      type="button"
+      role="switch"
+      className="wf-switch"
+      aria-checked={on}
+      aria-label={label}
+      aria-busy={busy || undefined}
+      disabled={disabled || busy}
+      tabIndex={tabIndex}
+      onClick={(event) => {
+        event.stopPropagation()
+        onChange(!on)
+      }}
+    >
+      <span className="wf-switch__knob" />
+    </button>
+  )
+}
+
+interface CheckInputProps {
+  readonly id?: string
+  readonly checked: boolean
+  /** Neither on nor off. */
+  readonly mixed?: boolean
+  readonly onChange: (checked: boolean, event: { readonly shiftKey: boolean }) => void
+  readonly disabled?: boolean
+  readonly label?: string
+  readonly children?: ReactNode
+  readonly tabIndex?: number
+  readonly describedBy?: string
+}
+
+/** A box to tick, with its text. */
+export function CheckInput({
+  id,
+  checked,
+  mixed = false,
+  onChange,
+  disabled,
+  label,
+  children,
+  tabIndex,
+  describedBy,
+}: CheckInputProps) {
+  const box = (
+    <input
+      ref={(node) => {
+        if (node) node.indeterminate = mixed
+      }}
+      id={id}
+      type="checkbox"
+      className="wf-check"
+      checked={checked}
+      disabled={disabled}
+      aria-label={label}
+      aria-describedby={describedBy}
+      tabIndex={tabIndex}
+      onClick={(event) => event.stopPropagation()}
+      onChange={(event) => onChange(event.target.checked, { shiftKey: (event.nativeEvent as MouseEvent).shiftKey })}
+    />
+  )
+  if (children === undefined) return box
+  return (
+    // biome-ignore lint/a11y/noLabelWithoutControl: the box stands inside
+    <label className="wf-check-line">
+      {box}
+      <span>{children}</span>
+    </label>
+  )
+}
+
+interface SegmentInputProps {
+  readonly value: unknown
+  readonly choices: readonly Choice[]
+  readonly onChange: (value: Choice['value']) => void
+  readonly label: string
+  readonly disabled?: boolean
+}
+
+/** A few choices side by side, of which one holds. */
+export function SegmentInput({ value, choices, onChange, label, disabled }: SegmentInputProps) {
+  return (
+    <div className="wf-segment" role="radiogroup" aria-label={label}>
+      {choices.map((choice) => {
+        const chosen = sameChoice(choice.value, value)
+        return (
+          <button
+            key={String(choice.value)}
+            type="button"
+            // biome-ignore lint/a11y/useSemanticElements: parts that touch are drawn as buttons
+            role="radio"
+            aria-checked={chosen}
+            className="wf-segment__part"
+            disabled={disabled || choice.disabled}
+            onClick={() => onChange(choice.value)}
+          >
+            {choice.icon && <Icon name={choice.icon} size={14} />}
+            {choice.label}
+          </button>
+        )
+      })}
+    </div>
+  )
+}
+
+interface RadioInputProps {
+  readonly name: string
+  readonly value: unknown
+  readonly choices: readonly Choice[]
+  readonly onChange: (value: Choice['value']) => void
+  readonly labelledBy?: string
+  readonly disabled?: boolean
+  readonly describedBy?: string
+}
+
+/** Choices in a line, of which one holds. */
+export function RadioInput({ name, value, choices, onChange, labelledBy, disabled, describedBy }: RadioInputProps) {
+  return (
+    <div className="wf-radios" role="radiogroup" aria-labelledby={labelledBy} aria-describedby={describedBy}>
+      {choices.map((choice) => (
+        <label key={String(choice.value)} className="wf-check-line">
+          <input
+            type="radio"
+            className="wf-radio"
+            name={name}
+            checked={sameChoice(choice.value, value)}
+            disabled={disabled || choice.disabled}
+            onChange={() => onChange(choice.value)}
+          />
+          <span>{choice.label}</span>
+        </label>
+      ))}
+    </div>
+  )
+}
