@@ -1,4 +1,21 @@
+export type { CheckContext } from './engine/check/check.ts'
+export { defaultPaging, rowSchema } from './engine/entity-endpoint.ts'
+export { labelField, systemFields } from './engine/entity-model.ts'
+export { formatNumber } from './engine/expression/number-text.ts'
+export type { Expression, Scope } from './engine/expression.ts'
+export {
+  compileExpression,
+  ExpressionFault,
+  evaluateValue,
+  isExpression,
+  valueDependencies,
+} from './engine/expression.ts'
+export type { Control, FormField, FormModel } from './engine/form-schema.ts'
+export { formSchema } from './engine/form-schema.ts'
 export type { Issue } from './engine/issue.ts'
+export type { Loaded } from './engine/load.ts'
+export { loadDocuments } from './engine/load.ts'
+export { mergedMenu } from './engine/menu.ts'
 export type {
   AppModel,
   Boot,
@@ -11,6 +28,9 @@ export type {
   PageUses,
   Paging,
 } from './engine/model.ts'
+export { bootOf, clientEndpoint, headOf, slicePage } from './engine/slice.ts'
+export type { Source } from './engine/source.ts'
+export { mergeSources } from './engine/source.ts'
 export type {
   Action,
   Actions,
@@ -33,8 +53,8 @@ export type {
   Expr,
   Field,
   Form,
-  FormDialogWidget,
   Format,
+  FormDialogWidget,
   FragmentDocument,
   FragmentWidget,
   GridWidget,

@@ -927,7 +927,10 @@ export interface TreeDetailWidget {
    */
   children?: string
   badge?: Expr
-  icon?: Expr
+  /**
+   * Icon of a node, or an expression over `item` that gives one.
+   */
+  icon?: Icon | Expr
   into: StatePath
   nodeInto?: StatePath
   /**

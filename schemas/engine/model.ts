@@ -37,6 +37,10 @@ export interface EndpointModel extends Omit<Endpoint, 'id' | 'encoding' | 'reque
 export interface EntityModel extends EntityDocument {
   /** Fields of the document itself, in document order. */
   readonly own: readonly string[]
+  /** Endpoint that answers the choices of a field that refers to this entity (`[{value, label}]`). */
+  readonly optionsBy?: string
+  /** Endpoint that answers this entity's rows as a tree, where it is one. */
+  readonly treeBy?: string
   readonly properties: { readonly [field: string]: EntityField }
 }
 
@@ -77,7 +81,11 @@ export interface PageHead {
   readonly title: string
   readonly layout: 'shell' | 'bare'
   readonly access?: string
-  readonly guard: { readonly permission: boolean; readonly carbon: boolean; readonly tree: { readonly show: boolean; readonly multiple: boolean; readonly leafOnly: boolean } }
+  readonly guard: {
+    readonly permission: boolean
+    readonly carbon: boolean
+    readonly tree: { readonly show: boolean; readonly multiple: boolean; readonly leafOnly: boolean }
+  }
 }
 
 /** What a client gets at start, without sign-in: `GET /api/documents/boot`. */
@@ -91,7 +99,20 @@ export interface Boot {
 }
 
 /** An endpoint as the client needs it. */
-export type ClientEndpoint = Pick<EndpointModel, 'id' | 'title' | 'method' | 'path' | 'encoding' | 'access' | 'control' | 'paging' | 'request' | 'response' | 'timeoutSeconds'>
+export type ClientEndpoint = Pick<
+  EndpointModel,
+  | 'id'
+  | 'title'
+  | 'method'
+  | 'path'
+  | 'encoding'
+  | 'access'
+  | 'control'
+  | 'paging'
+  | 'request'
+  | 'response'
+  | 'timeoutSeconds'
+>
 
 /** One page with all it needs: `GET /api/documents/pages/{id}`. */
 export interface PageSlice {

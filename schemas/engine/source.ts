@@ -1,0 +1,32 @@
+/** One document file: its path relative to its folder of documents, and its text. */
+export interface Source {
+  readonly file: string
+  readonly text: string
+}
+
+/**
+ * One list out of layers of documents, later ones over earlier ones: a document of the same kind and id takes the place
+ * of the one before, wherever its file stands. Files that cannot be read as JSON stay, so that their fault is told.
+ */
+export function mergeSources(layers: readonly (readonly Source[])[]): Source[] {
+  const found = new Map<string, Source>()
+  for (const [index, layer] of layers.entries()) {
+    const ofLayer = new Map<string, Source>()
+    for (const source of layer) {
+      const name = nameOf(source.text) ?? `file ${source.file}`
+      // Two documents of one name in one layer both stay, so that the checker tells of them.
+      ofLayer.set(ofLayer.has(name) ? `${name} ${index} ${source.file}` : name, source)
+    }
+    for (const [name, source] of ofLayer) found.set(name, source)
+  }
+  return [...found.values()]
+}
+
+function nameOf(text: string): string | undefined {
+  try {
+    const { kind, id } = JSON.parse(text) as { kind?: unknown; id?: unknown }
+    return typeof kind === 'string' && typeof id === 'string' ? `${kind} ${id}` : undefined
+  } catch {
+    return undefined
+  }
+}
