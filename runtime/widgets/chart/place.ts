@@ -1,4 +1,13 @@
-import { dayText, instantOf, readMoment, shortText, timeText, type WallClock, weekdayOf, weekdayText } from '../../format/date-time.ts'
+import {
+  dayText,
+  instantOf,
+  readMoment,
+  shortText,
+  timeText,
+  type WallClock,
+  weekdayOf,
+  weekdayText,
+} from '../../format/date-time.ts'
 import { formatValue } from '../../format/format.ts'
 import type { ChartInput } from './input.ts'
 
@@ -33,7 +42,14 @@ export function toPlace(input: ChartInput, value: unknown): AxisPlace | null {
     const at = instantOf(moment, input.zone)
     return { key, text: momentText(moment, value, input, x.format), tick: timeText(moment), at, clock: moment }
   }
-  if (!clock) return { key, text: formatValue(value, { format: x.format }), tick: formatValue(value, { format: x.format }), at: 0, clock }
+  if (!clock)
+    return {
+      key,
+      text: formatValue(value, { format: x.format }),
+      tick: formatValue(value, { format: x.format }),
+      at: 0,
+      clock,
+    }
   const text = momentText(clock, value, input, x.format)
   return { key, text, tick: isWholeDay(value) && !isCoarse(x.format) ? dayTick(clock) : text, at: 0, clock }
 }
@@ -47,7 +63,12 @@ const isCoarse = (format: string | undefined): boolean => format === 'month' || 
 
 const dayTick = (clock: WallClock): string => `${dayText(clock).slice(5)}\n${weekdayText(clock)}`
 
-function momentText(clock: WallClock, value: unknown, input: ChartInput, format: NonNullable<ChartInput['x']>['format']): string {
+function momentText(
+  clock: WallClock,
+  value: unknown,
+  input: ChartInput,
+  format: NonNullable<ChartInput['x']>['format'],
+): string {
   if (format && format !== 'date') return formatValue(value, { format, zone: input.zone })
   if (isWholeDay(value)) return `${dayText(clock).slice(5)} ${weekdayText(clock)}`
   if (/^\d{4}-\d{2}$/.test(String(value))) return String(value)

@@ -1,5 +1,5 @@
-import type { FormatOptions } from '../../format/format.ts'
 import { type Row, readField, readNumber } from '../../format/field.ts'
+import type { FormatOptions } from '../../format/format.ts'
 import { type ChartInput, formatOf, type Shape, type YInput } from './input.ts'
 import { type AxisPlace, shadeWord, toPlace } from './place.ts'
 
@@ -53,7 +53,7 @@ export const seriesToken = (index: number): string => `series${(index % SERIES_T
 export function toTable(input: ChartInput, rows: readonly Row[]): ChartTable {
   const xField = input.x?.field
   if (!xField) return { series: [], places: [], tellsQuality: false }
-  const ys: readonly YInput[] = input.y ?? (input.value ? [{ id: 'value', field: input.value }] : [])
+  const ys = yInputs(input)
   const series = toSeries(input, ys, rows)
   const places = new Map<string, Draft>()
   for (const row of rows) {
@@ -66,6 +66,14 @@ export function toTable(input: ChartInput, rows: readonly Row[]): ChartTable {
   const list = [...places.values()]
   if ((input.x?.kind ?? 'category') !== 'category') list.sort((a, b) => a.at - b.at)
   return { series, places: list, tellsQuality: input.estimated !== undefined }
+}
+
+const BOX_TITLES = ['最小值', '下四分位', '中位数', '上四分位', '最大值']
+
+function yInputs(input: ChartInput): readonly YInput[] {
+  if (input.type === 'box')
+    return (input.box ?? []).map((field, index) => ({ id: field, field, title: BOX_TITLES[index] }))
+  return input.y ?? (input.value ? [{ id: 'value', field: input.value }] : [])
 }
 
 interface Draft extends AxisPlace {
@@ -93,7 +101,8 @@ function fillPlace(place: Draft, input: ChartInput, ys: readonly YInput[], row: 
 const splitId = (value: unknown): string => String(value ?? '未分项')
 
 function toSeries(input: ChartInput, ys: readonly YInput[], rows: readonly Row[]): Series[] {
-  const fallback: Shape = input.type === 'column' || input.type === 'bar' ? 'column' : input.type === 'area' ? 'area' : 'line'
+  const fallback: Shape =
+    input.type === 'column' || input.type === 'bar' ? 'column' : input.type === 'area' ? 'area' : 'line'
   const make = (y: YInput, id: string, title: string, color: string | undefined, order: number): Series => ({
     id,
     title,
