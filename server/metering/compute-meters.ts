@@ -1,0 +1,332 @@
+import type pg from 'pg'
+import { CopyWriter, copyOut } from './copy-binary.ts'
+import { groupBy } from './group-by.ts'
+import { type HourUsage, hourStart, hoursOf } from './hours.ts'
+import type { MeterFacts } from './meter-rules.store.ts'
+import { quality } from './quality.ts'
+import type { UsageInterval } from './register-usage.ts'
+import { type EarlierUsage, type SlotSeries, spreadToSlots } from './slots.ts'
+import { type SourcedReading, usageOfReadings } from './usage-of-readings.ts'
+import { periodKeys, periodStart } from './zone.ts'
+
+/** A stretch of a meter to be computed again; `from` and `to` are epoch seconds of touched readings, inclusive. */
+export interface MeterSpan {
+  readonly meter: MeterFacts
+  readonly from: number
+  readonly to: number
+}
+
+/** Hours of a node whose rows were written: keys yyyymmddhh, inclusive. */
+export interface TouchedHours {
+  readonly nodeType: string
+  readonly nodeId: number
+  readonly energyKind: string
+  readonly from: number
+  readonly to: number
+}
+
+interface Window extends MeterSpan {
+  /** Readings are needed from here … */
+  readonly readFrom: number
+  readonly readTo: number
+  /** … and these hours are written. */
+  readonly writeFrom: number
+  readonly writeTo: number
+}
+
+/**
+ * Computes slots and hours of meters anew from their readings and replaces the stored ones; gives what was touched.
+ *
+ * A reading bears on the interval to its neighbours, can contradict up to three readings before it and awaits three
+ * after it; so each span is widened by five readings before and four after, and read with twelve more for a reference.
+ */
+export async function computeMeters(client: pg.PoolClient, spans: readonly MeterSpan[]): Promise<TouchedHours[]> {
+  if (spans.length === 0) return []
+  const windows = await windowsOf(client, spans)
+  const fixes = await loadFixes(client, windows)
+  const readings = await loadReadings(client, windows)
+  const results: { window: Window; series: SlotSeries; hours: HourUsage[] }[] = []
+  for (const [index, window] of windows.entries()) {
+    const own = applyFixes(readings[index]!, fixes.get(window.meter.id) ?? [])
+    const { intervals } = usageOfReadings(own, window.meter.rules)
+    const earlier = await earlierUsage(client, window, intervals)
+    const { slotSeconds, zone } = window.meter
+    const range = { from: window.writeFrom, to: window.writeTo, slotSeconds }
+    const series = spreadToSlots(intervals, range, earlier)
+    results.push({ window, series, hours: hoursOf(series, zone) })
+  }
+  await writeSlots(client, results)
+  return writeHours(client, results)
+}
+
+async function windowsOf(client: pg.PoolClient, spans: readonly MeterSpan[]): Promise<Window[]> {
+  const { rows } = await client.query<{ before: number; after: number; estimated: number | null }>(
+    `select
+       coalesce((select r.ts from readings r where r.point_id = s.id and r.ts < s.from_ts order by r.ts desc offset 4 limit 1),
+         (select r.ts from readings r where r.point_id = s.id and r.ts < s.from_ts order by r.ts limit 1), s.from_ts) as before,
+       coalesce((select r.ts from readings r where r.point_id = s.id and r.ts > s.to_ts order by r.ts offset 3 limit 1),
+         (select r.ts from readings r where r.point_id = s.id and r.ts > s.to_ts order by r.ts desc limit 1), s.to_ts) as after,
+       (select max(u.period) from usage_hour u where u.node_id = s.id and u.node_type = 'meter'
+          and u.energy_kind = s.kind and u.period > s.hour and u.period <= s.horizon and u.n_est > 0) as estimated
+     from unnest($1::int[], $2::bigint[], $3::bigint[], $4::bigint[], $5::text[], $6::int[], $7::int[])
+       as s (i, id, from_ts, to_ts, kind, hour, horizon) order by s.i`,
+    [
+      ...spanColumns(spans),
+      spans.map((span) => span.meter.energyKind),
+      spans.map((span) => periodKeys(span.meter.zone, span.to).hour),
+      spans.map((span) => periodKeys(span.meter.zone, span.to + 28 * 86_400).hour),
+    ],
+  )
+  const written = spans.map((span, index) => {
+    const { zone, rules } = span.meter
+    const { before, after, estimated } = rows[index]!
+    // Gaps within four weeks after stand on what is measured here, so they are split again.
+    const to = Math.max(after, estimated === null ? 0 : periodStart(zone, estimated) + 3600)
+    return { ...span, ...wholeHours(zone, before - rules.periodSeconds, to) }
+  })
+  return withReferences(client, written)
+}
+
+const spanColumns = (spans: readonly MeterSpan[]) => [
+  spans.map((_, index) => index),
+  spans.map((span) => span.meter.id),
+  spans.map((span) => span.from),
+  spans.map((span) => span.to),
+]
+
+/** Whole local hours around a stretch; an hour that the clock passes twice is never cut in two. */
+function wholeHours(zone: string, from: number, to: number): { writeFrom: number; writeTo: number } {
+  let writeFrom = hourStart(zone, from)
+  let writeTo = hourStart(zone, to - 1) + 3600
+  const hourOf = (ts: number) => periodKeys(zone, ts).hour
+  if (hourOf(writeFrom - 1) === hourOf(writeFrom)) writeFrom = hourStart(zone, writeFrom - 1)
+  if (hourOf(writeTo - 1) === hourOf(writeTo)) writeTo = hourStart(zone, writeTo) + 3600
+  return { writeFrom, writeTo }
+}
+
+/** How far readings must be read beyond what is written: twelve before for a reference, eight successors after. */
+async function withReferences(client: pg.PoolClient, windows: readonly Omit<Window, 'readFrom' | 'readTo'>[]) {
+  const { rows } = await client.query<{ readFrom: number; readTo: number }>(
+    `select
+       coalesce((select r.ts from readings r where r.point_id = s.id and r.ts < s.from_ts order by r.ts desc offset 11 limit 1),
+         (select r.ts from readings r where r.point_id = s.id and r.ts < s.from_ts order by r.ts limit 1),
+         s.from_ts) as "readFrom",
+       coalesce((select r.ts from readings r where r.point_id = s.id and r.ts > s.to_ts order by r.ts offset 7 limit 1),
+         (select r.ts from readings r where r.point_id = s.id and r.ts > s.to_ts order by r.ts desc limit 1),
+         s.to_ts) as "readTo"
+     from unnest($1::int[], $2::bigint[], $3::bigint[], $4::bigint[]) as s (i, id, from_ts, to_ts) order by s.i`,
+    spanColumns(windows.map((window) => ({ meter: window.meter, from: window.writeFrom, to: window.writeTo }))),
+  )
+  return windows.map((window, index): Window => ({ ...window, ...rows[index]! }))
+}
+
+async function loadReadings(client: pg.PoolClient, windows: readonly Window[]): Promise<SourcedReading[][]> {
+  const readings: SourcedReading[][] = windows.map(() => [])
+  const list = (numbers: readonly number[]) => `'{${numbers.join(',')}}'::bigint[]`
+  const from = list(windows.map((window) => window.readFrom))
+  const to = list(windows.map((window) => window.readTo))
+  const first = Math.min(...windows.map((window) => window.readFrom))
+  const last = Math.max(...windows.map((window) => window.readTo))
+  await copyOut(
+    client,
+    `select w.i, r.ts, r.value, r.quality, r.source
+     from unnest(${list(windows.map((_, index) => index))}, ${list(windows.map((window) => window.meter.id))}, ${from}, ${to})
+       as w (i, id, from_ts, to_ts)
+     join readings r on r.point_id = w.id and r.ts >= w.from_ts and r.ts <= w.to_ts and r.ts >= ${first} and r.ts <= ${last}
+     order by w.i, r.ts`,
+    ['int8', 'int8', 'float8', 'int2', 'int2'],
+    (row) => {
+      const [index, ts, value, bits, source] = row as readonly number[]
+      readings[index!]!.push({ ts: ts!, value: value!, quality: bits!, source: source! })
+    },
+  )
+  return readings
+}
+
+interface Fix {
+  readonly ts: number
+  readonly newValue: number | null
+}
+
+async function loadFixes(client: pg.PoolClient, windows: readonly Window[]): Promise<Map<number, Fix[]>> {
+  const { rows } = await client.query<Fix & { pointId: number }>(
+    `select distinct on (point_id, ts) point_id as "pointId", ts, new_value as "newValue" from reading_fix
+     where point_id = any($1) and undone_at is null order by point_id, ts, id desc`,
+    [windows.map((window) => window.meter.id)],
+  )
+  return groupBy(rows, (row) => row.pointId)
+}
+
+/** Readings with their repairs laid over them: marked bad, another value, or a value where none was. */
+export function applyFixes(readings: readonly SourcedReading[], fixes: readonly Fix[]): readonly SourcedReading[] {
+  if (fixes.length === 0) return readings
+  const fixOf = new Map(fixes.map((fix) => [fix.ts, fix]))
+  const first = readings[0]?.ts ?? Number.NEGATIVE_INFINITY
+  const last = readings.at(-1)?.ts ?? Number.POSITIVE_INFINITY
+  const repaired = readings.map((reading) => {
+    const fix = fixOf.get(reading.ts)
+    if (!fix) return reading
+    fixOf.delete(reading.ts)
+    if (fix.newValue === null) return { ...reading, quality: (reading.quality ?? 0) | quality.manualBad }
+    return { ...reading, value: fix.newValue }
+  })
+  const source = readings[0]?.source ?? 0
+  for (const fix of fixOf.values()) {
+    if (fix.newValue !== null && fix.ts >= first && fix.ts <= last) {
+      repaired.push({ ts: fix.ts, value: fix.newValue, quality: 0, source })
+    }
+  }
+  return repaired.sort((one, other) => one.ts - other.ts)
+}
+
+/** Stored measured usage of the four weeks before the window; asked for only where an estimate needs it. */
+async function earlierUsage(
+  client: pg.PoolClient,
+  window: Window,
+  intervals: readonly UsageInterval[],
+): Promise<EarlierUsage | undefined> {
+  const reach = 28 * 86_400
+  const needs = intervals.some(
+    (interval) =>
+      interval.kind !== 'measured' && interval.to > window.writeFrom && interval.from - reach < window.writeFrom,
+  )
+  if (!needs) return undefined
+  const { meter } = window
+  const known = new Map<number, number>()
+  if (meter.slotSeconds < 3600) {
+    const { rows } = await client.query<{ ts: number; use: number }>(
+      'select ts, use from usage_slot where meter_id = $1 and ts >= $2 and ts < $3 and mark = 1',
+      [meter.id, window.writeFrom - 2 * reach, window.writeFrom],
+    )
+    for (const row of rows) known.set(row.ts, row.use)
+  } else {
+    const { rows } = await client.query<{ ts: number; use: number }>(
+      `select peak_ts as ts, use from usage_hour where node_id = $1 and node_type = 'meter' and energy_kind = $2
+         and period >= $3 and period < $4 and n_due = 1 and n_good = 1`,
+      [
+        meter.id,
+        meter.energyKind,
+        periodKeys(meter.zone, window.writeFrom - 2 * reach).hour,
+        periodKeys(meter.zone, window.writeFrom).hour,
+      ],
+    )
+    for (const row of rows) known.set(row.ts, row.use)
+  }
+  return (ts) => known.get(ts)
+}
+
+interface Result {
+  readonly window: Window
+  readonly series: SlotSeries
+  readonly hours: readonly HourUsage[]
+}
+
+async function writeSlots(client: pg.PoolClient, results: readonly Result[]): Promise<void> {
+  const fine = results.filter(({ window }) => window.meter.slotSeconds < 3600)
+  if (fine.length === 0) return
+  await client.query(
+    `delete from usage_slot s using unnest($1::bigint[], $2::bigint[], $3::bigint[]) as w (id, from_ts, to_ts)
+     where s.meter_id = w.id and s.ts >= w.from_ts and s.ts < w.to_ts`,
+    [
+      fine.map(({ window }) => window.meter.id),
+      fine.map(({ window }) => window.writeFrom),
+      fine.map(({ window }) => window.writeTo),
+    ],
+  )
+  const writer = CopyWriter.open(client, 'usage_slot', {
+    meter_id: 'int8',
+    ts: 'int8',
+    use: 'float8',
+    est: 'float8',
+    guess: 'float8',
+    mark: 'int2',
+  })
+  for (const { window, series } of fine) {
+    for (let index = 0; index < series.marks.length; index += 1) {
+      if (series.marks[index] === 0) continue
+      const ts = series.from + index * series.slotSeconds
+      const wait = writer.append([
+        window.meter.id,
+        ts,
+        series.use[index]!,
+        series.estimated[index]!,
+        series.guess[index]!,
+        series.marks[index]!,
+      ])
+      if (wait) await wait
+    }
+  }
+  await writer.finish()
+}
+
+async function writeHours(client: pg.PoolClient, results: readonly Result[]): Promise<TouchedHours[]> {
+  const touched = results.map(({ window }) => ({
+    nodeType: 'meter',
+    nodeId: window.meter.id,
+    energyKind: window.meter.energyKind,
+    from: periodKeys(window.meter.zone, window.writeFrom).hour,
+    to: periodKeys(window.meter.zone, window.writeTo - 1).hour,
+  }))
+  const revisions = await dropHours(client, touched)
+  const writer = CopyWriter.open(client, 'usage_hour', {
+    node_id: 'int8',
+    node_type: 'text',
+    energy_kind: 'text',
+    period: 'int4',
+    use: 'float8',
+    n_due: 'int4',
+    n_good: 'int4',
+    n_est: 'int4',
+    est: 'float8',
+    guess: 'float8',
+    peak_kw: 'float8',
+    peak_ts: 'int8',
+    src: 'int2',
+    rev: 'int4',
+  })
+  for (const { window, hours } of results) {
+    const { id, energyKind } = window.meter
+    const revision = (revisions.get(id) ?? 0) + 1
+    for (const hour of hours) {
+      const source = hour.estimatedSlots > 0 ? 3 : 0
+      const wait = writer.append([
+        id,
+        'meter',
+        energyKind,
+        hour.period,
+        hour.use,
+        hour.due,
+        hour.good,
+        hour.estimatedSlots,
+        hour.estimated,
+        hour.guess,
+        hour.peak,
+        hour.peakTs,
+        source,
+        revision,
+      ])
+      if (wait) await wait
+    }
+  }
+  await writer.finish()
+  return touched
+}
+
+/** Deletes the hours that are about to be written and gives the highest revision of each meter among them. */
+async function dropHours(client: pg.PoolClient, touched: readonly TouchedHours[]): Promise<Map<number, number>> {
+  const { rows } = await client.query<{ nodeId: number; rev: number }>(
+    `with gone as (
+       delete from usage_hour u using unnest($1::bigint[], $2::text[], $3::int[], $4::int[]) as t (id, kind, from_hour, to_hour)
+       where u.node_id = t.id and u.node_type = 'meter' and u.energy_kind = t.kind
+         and u.period >= t.from_hour and u.period <= t.to_hour
+       returning u.node_id, u.rev)
+     select node_id as "nodeId", max(rev) as rev from gone group by node_id order by node_id`,
+    [
+      touched.map((one) => one.nodeId),
+      touched.map((one) => one.energyKind),
+      touched.map((one) => one.from),
+      touched.map((one) => one.to),
+    ],
+  )
+  return new Map(rows.map((row) => [row.nodeId, row.rev]))
+}

@@ -1,0 +1,131 @@
+import type { Store } from '../db/connect.ts'
+import { computeMeters, type MeterSpan, type TouchedHours } from './compute-meters.ts'
+import { groupBy } from './group-by.ts'
+import { syncMembership } from './membership.store.ts'
+import { loadMeterFacts } from './meter-rules.store.ts'
+import { sumNodes } from './sum-nodes.ts'
+
+/** What one run of the roll-up did. */
+export interface RollUpReport {
+  /** Meters computed, each counted once per project run. */
+  readonly meters: number
+  readonly projects: number
+}
+
+/** What a caller wants to hear while a long roll-up runs. */
+export interface RollUpOptions {
+  /** Only these projects; absent: all that have something queued. */
+  readonly projectIds?: readonly number[]
+  readonly onProgress?: (done: { readonly meters: number; readonly of: number }) => void
+}
+
+/** Slots computed in one go; bounds memory, not the transaction. */
+const slotsAtOnce = 300_000
+
+/**
+ * Works off the queue: meters' slots and hours first, then nodes, days, months and years; one transaction a project.
+ *
+ * A kill in between leaves the queue as it was. Several workers may run: each project is one worker's at a time, and
+ * what another one holds is left to it. Memberships that changed are summed again even where no reading came.
+ */
+export async function rollUp(store: Store, options: RollUpOptions = {}): Promise<RollUpReport> {
+  let meters = 0
+  let projects = 0
+  for (const projectId of options.projectIds ?? (await queuedProjects(store))) {
+    const done = await rollUpProject(store, projectId, options)
+    if (done === undefined) continue
+    meters += done
+    projects += 1
+  }
+  return { meters, projects }
+}
+
+async function queuedProjects(store: Store): Promise<number[]> {
+  const { rows } = await store.pool.query<{ id: number }>(
+    'select distinct m.project_id as id from dirty d join meter m on m.id = d.meter_id order by 1',
+  )
+  return rows.map((row) => row.id)
+}
+
+/** Sums a project; the number of meters computed, or nothing where another worker is at it. */
+async function rollUpProject(store: Store, projectId: number, options: RollUpOptions): Promise<number | undefined> {
+  const client = await store.pool.connect()
+  try {
+    await client.query('begin')
+    await client.query('set local synchronous_commit = off')
+    const lock = await client.query('select pg_try_advisory_xact_lock(10102, $1) as mine', [projectId])
+    if (!lock.rows[0].mine) {
+      await client.query('rollback')
+      return undefined
+    }
+    const { rows: queued } = await client.query<Queued>(
+      `delete from dirty where id in (
+         select d.id from dirty d join meter m on m.id = d.meter_id where m.project_id = $1
+         order by d.id for update of d skip locked)
+       returning meter_id as "meterId", from_ts as "from", to_ts as "to"`,
+      [projectId],
+    )
+    const changed = await syncMembership(client, projectId)
+    const spans = await spansOfQueue(client, queued)
+    const touched: TouchedHours[] = []
+    for (const part of portions(spans)) {
+      touched.push(...(await computeMeters(client, part)))
+      options.onProgress?.({ meters: touched.length, of: spans.length })
+      await new Promise((resolve) => setImmediate(resolve))
+    }
+    if (touched.length > 0 || changed.length > 0) await sumNodes(client, touched, changed)
+    await client.query('commit')
+    client.release()
+    return new Set(touched.map((one) => one.nodeId)).size
+  } catch (error) {
+    await client.query('rollback').catch(() => undefined)
+    client.release(error instanceof Error ? error : true)
+    throw error
+  }
+}
+
+interface Queued {
+  readonly meterId: number
+  readonly from: number
+  readonly to: number
+}
+
+type Client = Parameters<typeof loadMeterFacts>[0]
+
+/** One span per meter, from its first to its last queued instant, unless weeks lie between: then several. */
+async function spansOfQueue(client: Client, queued: readonly Queued[]): Promise<MeterSpan[]> {
+  const byMeter = groupBy(queued, (one) => one.meterId)
+  const facts = await loadMeterFacts(client, [...byMeter.keys()])
+  return facts.flatMap((meter) => mergeSpans(byMeter.get(meter.id) ?? []).map((span) => ({ meter, ...span })))
+}
+
+const farApart = 70 * 86_400
+
+function mergeSpans(queued: readonly Queued[]): { from: number; to: number }[] {
+  const merged: { from: number; to: number }[] = []
+  for (const { from, to } of [...queued].sort((one, other) => one.from - other.from)) {
+    const last = merged.at(-1)
+    if (last && from - last.to < farApart) last.to = Math.max(last.to, to)
+    else merged.push({ from, to })
+  }
+  return merged
+}
+
+/**
+ * Portions of bounded size. Two spans of one meter never share one: the second may build on what the first wrote.
+ */
+function* portions(spans: readonly MeterSpan[]): Generator<MeterSpan[]> {
+  let part: MeterSpan[] = []
+  let slots = 0
+  for (const span of spans) {
+    const size = (span.to - span.from) / span.meter.slotSeconds + 100
+    if (part.length > 0 && (slots + size > slotsAtOnce || part.at(-1)!.meter.id === span.meter.id)) {
+      yield part
+      part = []
+      slots = 0
+    }
+    part.push(span)
+    slots += size
+  }
+  if (part.length > 0) yield part
+}
