@@ -19,13 +19,11 @@ export function sendData(res: Response, data: unknown): void {
 export function sendRefusal(res: Response, refusal: AppError, requestId: string): void {
   const { status, message, details } = refusal
   if (typeof details.retryAfterSeconds === 'number') res.set('retry-after', String(details.retryAfterSeconds))
-  res
-    .status(status)
-    .json({
-      code: status,
-      msg: message || defaultMessage(status),
-      data: { reason: refusal.code, requestId, ...details },
-    })
+  res.status(status).json({
+    code: status,
+    msg: message || defaultMessage(status),
+    data: { reason: refusal.code, requestId, ...details },
+  })
 }
 
 /** 404 for an address that no endpoint has, with the text of the catalogue. */

@@ -1,0 +1,23 @@
+import { type FSWatcher, watch } from 'node:fs'
+
+const quietMs = 150
+
+/** Calls `changed` after JSON files below a folder changed and then rested for a moment; gives a function that ends it. */
+export function watchFolder(folder: string, changed: () => void): () => void {
+  let timer: NodeJS.Timeout | undefined
+  let watcher: FSWatcher | undefined
+  try {
+    watcher = watch(folder, { recursive: true }, (_event, name) => {
+      if (name !== null && !name.endsWith('.json')) return
+      clearTimeout(timer)
+      timer = setTimeout(changed, quietMs)
+    })
+    watcher.on('error', () => watcher?.close())
+  } catch {
+    // Without a watcher the documents are read at the next start.
+  }
+  return () => {
+    clearTimeout(timer)
+    watcher?.close()
+  }
+}
