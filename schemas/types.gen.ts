@@ -831,11 +831,24 @@ export interface Column {
  */
 export interface Cell {
   /**
-   * `trend` is a change in per cent with its arrow (up warm, down green), `energy` an energy kind with its icon, `bars` small blocks.
+   * `trend` is a change (a fraction) in per cent with its arrow (up warm, down green), `energy` an energy kind with its icon, `bars` small columns of a list of numbers, `blocks` equal blocks of a list of states (2 complete, 1 partly, 0 missing, -1 nothing due).
    */
-  kind: 'text' | 'tag' | 'progress' | 'sparkline' | 'switch' | 'link' | 'image' | 'trend' | 'energy' | 'icon' | 'bars'
+  kind:
+    | 'text'
+    | 'tag'
+    | 'progress'
+    | 'sparkline'
+    | 'switch'
+    | 'link'
+    | 'image'
+    | 'trend'
+    | 'energy'
+    | 'icon'
+    | 'bars'
+    | 'blocks'
   color?: ColorValue
   icon?: Icon | Expr
+  dot?: ColorValue
   enum?: Id
   max?: NumberValue
   mark?: NumberValue
