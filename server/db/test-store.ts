@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import type { EntityDocument } from '../../schemas/index.ts'
+import type { EntityDocument, EnumDocument } from '../../schemas/index.ts'
 import { connect, isLostConnection, type Store } from './connect.ts'
 import { type Migration, migrate } from './migrate/migrate.ts'
 import { migrations } from './migrations/index.ts'
@@ -27,10 +27,15 @@ export interface TestStore extends Store {
 }
 
 /** The entity documents that the product ships, read from disk. */
-export function shippedEntities(): EntityDocument[] {
-  const folder = join(import.meta.dirname, '../../schemas/documents/entities')
+export const shippedEntities = () => readDocuments<EntityDocument>('entities')
+
+/** The enumerations that the product ships, read from disk. */
+export const shippedEnums = () => readDocuments<EnumDocument>('enums')
+
+function readDocuments<T>(name: string): T[] {
+  const folder = join(import.meta.dirname, '../../schemas/documents', name)
   const files = readdirSync(folder).filter((file) => file.endsWith('.json'))
-  return files.sort().map((file) => JSON.parse(readFileSync(join(folder, file), 'utf8')) as EntityDocument)
+  return files.sort().map((file) => JSON.parse(readFileSync(join(folder, file), 'utf8')) as T)
 }
 
 /**

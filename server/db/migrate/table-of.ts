@@ -42,9 +42,10 @@ const systemFieldSet: ReadonlySet<string> = new Set(systemFields)
 /** Whether a field is one that every entity has. */
 export const isSystemField = (field: string) => systemFieldSet.has(field)
 
-/** Names of an entity's own fields, in document order: what is left without the system's. */
+/** Names of an entity's own fields, in document order: what is left without the system's and the path of a tree. */
 export function ownFields(entity: EntityDocument): string[] {
-  return Object.keys(entity.properties).filter((field) => !isSystemField(field))
+  const isTree = entity['x-parent'] !== undefined
+  return Object.keys(entity.properties).filter((field) => !isSystemField(field) && !(isTree && field === 'path'))
 }
 
 /** SQL name of a JSON name: `parentMeterId` -> `parent_meter_id`, `area2` -> `area2`. */
