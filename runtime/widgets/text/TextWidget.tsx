@@ -1,0 +1,39 @@
+import type { Icon as IconName, TextWidget as TextDocument } from '../../../schemas/index.ts'
+import { Icon } from '../../icons/Icon.tsx'
+import { ActionButton } from '../../page/ActionButton.tsx'
+import { useValue } from '../../page/hooks.ts'
+import { WidgetFrame } from '../../page/WidgetFrame.tsx'
+import type { WidgetProps } from '../widget.ts'
+import './text.css'
+
+const NOTICE_ICONS: { readonly [style: string]: IconName | undefined } = {
+  notice: 'info',
+  warning: 'warning',
+  error: 'error',
+}
+
+/** Words: a title, a paragraph, a hint, a big figure or a coloured notice, with buttons. */
+export function TextWidget({ widget }: WidgetProps<TextDocument>) {
+  const text = useValue<string | number | null>(widget.value)
+  const { style = 'body', align = 'left', buttons } = widget
+  const isNotice = style === 'notice' || style === 'warning' || style === 'error'
+  const icon = widget.icon ?? NOTICE_ICONS[style]
+  return (
+    <WidgetFrame widget={widget} card={!isNotice && widget.frame !== false} empty={text === ''} keepWhenEmpty>
+      <div
+        className={`wf-text wf-text--${style}${align === 'center' ? ' wf-text--center' : ''}`}
+        role={style === 'error' ? 'alert' : isNotice ? 'note' : undefined}
+      >
+        {icon && <Icon name={icon} size={style === 'title' || style === 'figure' ? 24 : 16} />}
+        {style === 'title' ? <h2 className="wf-text__words">{text}</h2> : <p className="wf-text__words">{text}</p>}
+        {buttons && (
+          <span className="wf-text__buttons">
+            {buttons.map((button) => (
+              <ActionButton key={button.id} button={button} small={isNotice} />
+            ))}
+          </span>
+        )}
+      </div>
+    </WidgetFrame>
+  )
+}
