@@ -67,7 +67,9 @@ async function readBody(endpoint: EndpointModel, req: Request, res: Response, re
   if (endpoint.encoding === 'multipart') {
     if (!req.is('multipart/form-data')) throw badInput('', '请以 multipart/form-data 上传')
     const { fields, files, clear } = await readers.multipart(req, res)
-    return { plain: {}, texts: fields, files, clear }
+    // A file stands among the parameters by its name, so that the schema can ask for it.
+    const names = Object.fromEntries(files.map((file) => [file.field, file.fileName]))
+    return { plain: {}, texts: { ...fields, ...names }, files, clear }
   }
   const wantsJson = endpoint.encoding === 'json'
   if (
