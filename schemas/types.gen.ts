@@ -769,6 +769,7 @@ export interface Button {
   access?: Access
   visible?: BooleanValue
   disabled?: BooleanValue
+  active?: BooleanValue
   tooltip?: StringValue
   do: Actions
 }

@@ -29,9 +29,10 @@ function ShownButton({ button, extra, small }: ActionButtonProps) {
   const label = useValue<string>(button.label, extra)
   const disabled = useValue<boolean | null>(button.disabled ?? false, extra)
   const tooltip = useValue<string | null>(button.tooltip, extra)
+  const active = useValue<boolean | null>(button.active, extra)
   const [running, setRunning] = useState(false)
   const run = useRun()
-  const classes = ['wf-button', `wf-button--${button.type ?? 'default'}`, small && 'wf-button--small', running && 'wf-button--running']
+  const classes = ['wf-button', `wf-button--${button.type ?? 'default'}`, small && 'wf-button--small', active === true && 'wf-button--active', running && 'wf-button--running']
   return (
     <button
       type="button"
@@ -39,6 +40,7 @@ function ShownButton({ button, extra, small }: ActionButtonProps) {
       data-action={button.id}
       disabled={disabled === true}
       aria-busy={running || undefined}
+      aria-pressed={button.active === undefined ? undefined : active === true}
       title={tooltip ?? undefined}
       onClick={(event) => {
         if (running) return
