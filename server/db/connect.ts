@@ -109,7 +109,9 @@ function isDeadlock(error: unknown): boolean {
 /** True where the server went away rather than refused. */
 export function isLostConnection(error: unknown): boolean {
   const code = errorCode(error) ?? ''
-  return lost.has(code) || code.startsWith('08') || (error instanceof Error && /Connection terminated/.test(error.message))
+  return (
+    lost.has(code) || code.startsWith('08') || (error instanceof Error && /Connection terminated/.test(error.message))
+  )
 }
 
 function pause(attempt: number): Promise<void> {

@@ -1,6 +1,5 @@
 import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../db/tables.ts'
-import { badInput } from '../errors.ts'
 import type { RowHooks } from './hooks.ts'
 
 /** Today where the platform stands (China Standard Time; model, section 1). */
@@ -37,35 +36,17 @@ export async function refreshCurrentValues(db: Kysely<Tables>): Promise<void> {
   await refreshMeters(db)
 }
 
-/** Keeps current values while rows are written, and multiplies CT and PT into the ratio. */
+/** Keeps current values while rows are written. */
 export const currentValueHooks: RowHooks = {
-  async beforeWrite({ entity, verb, values, before }) {
-    if (verb === 'delete') return
-    if (entity === 'meter-ratio') completeRatio(values, before)
-    if (/^(subitem|org|region)-member$/.test(entity)) requireOneSource(values, before)
-  },
   async afterWrite({ entity, changes, trx }) {
     const ids = (field: string) => [
-      ...new Set(changes.flatMap(({ before, after }) => [before?.[field], after?.[field]]).filter((id) => typeof id === 'number')),
+      ...new Set(
+        changes
+          .flatMap(({ before, after }) => [before?.[field], after?.[field]])
+          .filter((id) => typeof id === 'number'),
+      ),
     ]
     if (entity === 'project-scale') await refreshProjects(trx, ids('projectId'))
     if (entity === 'meter-ratio') await refreshMeters(trx, ids('meterId'))
   },
-}
-
-type Values = Map<string, unknown>
-type Before = Readonly<Record<string, unknown>> | undefined
-
-const valueAfter = (values: Values, before: Before, field: string) => (values.has(field) ? values.get(field) : before?.[field])
-
-function completeRatio(values: Values, before: Before): void {
-  if (!values.has('currentRatio') && !values.has('voltageRatio')) return
-  const current = valueAfter(values, before, 'currentRatio')
-  const voltage = valueAfter(values, before, 'voltageRatio') ?? 1
-  if (typeof current === 'number' && typeof voltage === 'number') values.set('ratio', current * voltage)
-}
-
-function requireOneSource(values: Values, before: Before): void {
-  const given = ['meterId', 'branchId'].filter((field) => (valueAfter(values, before, field) ?? null) !== null)
-  if (given.length !== 1) throw badInput('meterId', '仪表与支路应选且只选一个')
 }

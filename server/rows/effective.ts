@@ -29,7 +29,13 @@ export function datedFields(shape: Shape): Dated | undefined {
  * its start ends there, and an open end stops where the next version starts. A given end beyond that is refused.
  * Gives the id of the version that was closed, if any.
  */
-export async function placeNewVersion(db: Executor, shape: Shape, dated: Dated, id: number, userId: number): Promise<number[]> {
+export async function placeNewVersion(
+  db: Executor,
+  shape: Shape,
+  dated: Dated,
+  id: number,
+  userId: number,
+): Promise<number[]> {
   await lockKey(db, shape, dated, id)
   const { own, former, next } = await neighbours(db, shape, dated, id)
   if (own.to !== null && own.to <= own.from) throw badInput(dated.to.name, `${dated.to.title}应晚于${dated.from.title}`)
@@ -65,7 +71,13 @@ export async function placeChangedVersion(
 }
 
 /** Closes the gap that a deleted version leaves: the one that ended where it started now ends where it ended. */
-export async function closeGap(db: Executor, shape: Shape, dated: Dated, id: number, userId: number): Promise<number[]> {
+export async function closeGap(
+  db: Executor,
+  shape: Shape,
+  dated: Dated,
+  id: number,
+  userId: number,
+): Promise<number[]> {
   await lockKey(db, shape, dated, id)
   const { own, former } = await neighbours(db, shape, dated, id)
   if (former === undefined || former.to !== own.from) return []
@@ -108,9 +120,17 @@ async function neighbours(db: Executor, shape: Shape, dated: Dated, id: number) 
   return { own, former: found.find((v) => v.place === 'former'), next: found.find((v) => v.place === 'next') }
 }
 
-async function setEnd(db: Executor, shape: Shape, { to }: Dated, id: number, end: string | null, userId?: number): Promise<void> {
+async function setEnd(
+  db: Executor,
+  shape: Shape,
+  { to }: Dated,
+  id: number,
+  end: string | null,
+  userId?: number,
+): Promise<void> {
   const values = new SqlValues()
-  const system = userId === undefined ? '' : `, version = version + 1, updated_at = now(), updated_by = ${values.add(userId)}`
+  const system =
+    userId === undefined ? '' : `, version = version + 1, updated_at = now(), updated_by = ${values.add(userId)}`
   const text = `update ${shape.table} set ${to.column} = ${values.add(end)}${system} where id = ${values.add(id)}`
   await run(db, text, values)
 }

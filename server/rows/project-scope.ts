@@ -24,7 +24,14 @@ export function inProjects(
   return within(shapes, shape, alias, shape.projectPath, values.add([...projects], 'bigint[]'), forWriting)
 }
 
-function within(shapes: Shapes, shape: Shape, alias: string, path: readonly string[], list: string, strict: boolean): string {
+function within(
+  shapes: Shapes,
+  shape: Shape,
+  alias: string,
+  path: readonly string[],
+  list: string,
+  strict: boolean,
+): string {
   const [name = 'id', ...rest] = path
   if (name === 'id') return `${alias}.id = any(${list})`
   const field = shape.byName.get(name)

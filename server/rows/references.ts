@@ -8,7 +8,12 @@ import { type Executor, run, SqlValues } from './sql-values.ts'
  * Refuses references to rows that are not there, deleted, or outside the projects; holds those that are (`for key
  * share`), so that nobody deletes them before this transaction ends.
  */
-export async function holdReferences(db: Executor, shapes: Shapes, fields: FieldValues, projects: ProjectIds): Promise<void> {
+export async function holdReferences(
+  db: Executor,
+  shapes: Shapes,
+  fields: FieldValues,
+  projects: ProjectIds,
+): Promise<void> {
   const faults: FieldFault[] = []
   for (const [field, value] of fields) {
     const target = field.ref === undefined ? undefined : shapes.get(field.ref)
@@ -18,14 +23,24 @@ export async function holdReferences(db: Executor, shapes: Shapes, fields: Field
     const values = new SqlValues()
     const scope = inProjects(shapes, target, 't', projects, values)
     const where = [`t.id = any(${values.add(ids, 'bigint[]')})`, 't.deleted = 0', scope].filter(Boolean).join(' and ')
-    const found = await run(db, `select t.id from ${target.table} t where ${where} order by t.id for key share of t`, values)
+    const found = await run(
+      db,
+      `select t.id from ${target.table} t where ${where} order by t.id for key share of t`,
+      values,
+    )
     if (found.length < ids.length) faults.push({ field: field.name, message: `所选的${field.title}不存在或已被删除` })
   }
   if (faults.length > 0) throw badFields(faults)
 }
 
 /** Refuses a row whose references lead into another project than its own (a meter and another project's building). */
-export async function requireSameProject(db: Executor, shapes: Shapes, shape: Shape, id: number, changed: FieldValues): Promise<void> {
+export async function requireSameProject(
+  db: Executor,
+  shapes: Shapes,
+  shape: Shape,
+  id: number,
+  changed: FieldValues,
+): Promise<void> {
   const own = projectOf(shapes, shape, 't')
   if (own === undefined || shape.id === 'project') return
   const isMoved = changed.size > 0 && [...changed.keys()].some((field) => field.name === shape.projectPath?.[0])
@@ -70,7 +85,12 @@ export function refersTo({ field }: ReferringField, ids: readonly number[], valu
 }
 
 /** Who still refers to the rows by fields that refuse a deletion, with the labels of the first three of each entity. */
-export async function findReferrers(db: Executor, shapes: Shapes, target: Shape, ids: readonly number[]): Promise<Referrer[]> {
+export async function findReferrers(
+  db: Executor,
+  shapes: Shapes,
+  target: Shape,
+  ids: readonly number[],
+): Promise<Referrer[]> {
   const fields = referringFields(shapes, target).filter((one) => one.onDelete === 'refuse')
   if (fields.length === 0) return []
   const values = new SqlValues()
@@ -84,6 +104,8 @@ export async function findReferrers(db: Executor, shapes: Shapes, target: Shape,
   return found.flatMap(({ at, n, labels }) => {
     const one = fields[at]
     if (one === undefined) return []
-    return [{ entity: one.shape.id, title: one.shape.title, count: n, labels: labels.map((label) => label ?? '未命名') }]
+    return [
+      { entity: one.shape.id, title: one.shape.title, count: n, labels: labels.map((label) => label ?? '未命名') },
+    ]
   })
 }

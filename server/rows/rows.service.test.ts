@@ -58,13 +58,29 @@ describe.each(testServers())('rows on the %s PostgreSQL', (server) => {
   test.each([
     ['a missing required field', { number: undefined }, { fields: ['number'], message: /表号不能为空/ }],
     ['an unknown field', { colour: 'red' }, { fields: ['colour'], message: /仪表没有名为“colour”的字段/ }],
-    ['a value that is no choice', { energyKind: '99' }, { fields: ['energyKind'], message: /能源种类只能是电、水、气/ }],
-    ['a wrong type', { decimals: 'two' }, { fields: ['decimals'], message: /小数位数应为整数/ }],
-    ['a day that does not exist', { installDay: '2024-02-30' }, { fields: ['installDay'], message: /安装日期应为日期/ }],
-    ['text that is too long', { number: 'x'.repeat(65) }, { fields: ['number'], message: /表号最多 64 个字/ }],
+    [
+      'a value that is no choice',
+      { energyKind: '99' },
+      { fields: ['energyKind'], message: /能源种类（energyKind）只能是电、水、气/ },
+    ],
+    ['a wrong type', { decimals: 'two' }, { fields: ['decimals'], message: /小数位数（decimals）应为整数/ }],
+    [
+      'a day that does not exist',
+      { installDay: '2024-02-30' },
+      { fields: ['installDay'], message: /安装日期（installDay）应为日期/ },
+    ],
+    [
+      'text that is too long',
+      { number: 'x'.repeat(65) },
+      { fields: ['number'], message: /表号（number）最多 64 个字/ },
+    ],
     ['a reference to nothing', { buildingId: 999_999 }, { fields: ['buildingId'], message: /所选的所在建筑不存在/ }],
     ['a field of the server', { ratio: 30 }, { fields: ['ratio'], message: /当前倍率由系统填写/ }],
-    ['two faults at once', { decimals: -1, name: '' }, { fields: ['name', 'decimals'], message: /仪表名称不能为空；小数位数不能小于 0/ }],
+    [
+      'two faults at once',
+      { decimals: -1, name: '' },
+      { fields: ['name', 'decimals'], message: /仪表名称不能为空；小数位数（decimals）不能小于 0/ },
+    ],
   ])('%s is refused with 400 naming the field', async (_name, change, { fields, message }) => {
     const failed = await meter('M-bad', change).then(
       () => undefined,
@@ -115,7 +131,10 @@ describe.each(testServers())('rows on the %s PostgreSQL', (server) => {
     })
     expect(await it.rows.delete('meter', { ids: held.map((row) => row.id) }, admin)).toEqual({ count: 4 })
     expect(await it.rows.delete('collector', { ids: [collector.id] }, admin)).toEqual({ count: 1 })
-    await expect(it.rows.get('collector', collector.id, admin)).rejects.toMatchObject({ status: 404, message: /采集器不存在/ })
+    await expect(it.rows.get('collector', collector.id, admin)).rejects.toMatchObject({
+      status: 404,
+      message: /采集器不存在/,
+    })
   })
 
   test('a secret is stored, never sent, kept when a form sends it back empty, and no filter', async () => {
@@ -160,7 +179,13 @@ describe.each(testServers())('rows on the %s PostgreSQL', (server) => {
     for (let at = 0; at < 12; at += 1) {
       await it.rows.create(
         'building',
-        { projectId: west.id, number: `L${at}`, name: at % 2 ? '教学楼' : '实验_楼', category: at % 3 ? 'A' : 'D', floors: at + 1 },
+        {
+          projectId: west.id,
+          number: `L${at}`,
+          name: at % 2 ? '教学楼' : '实验_楼',
+          category: at % 3 ? 'A' : 'D',
+          floors: at + 1,
+        },
         admin,
       )
     }
@@ -181,7 +206,7 @@ describe.each(testServers())('rows on the %s PostgreSQL', (server) => {
     await expect(list({ colour: 1 })).rejects.toMatchObject({ status: 400, message: '建筑没有“colour”这一筛选条件' })
     await expect(list({ sort: 'name;drop table building' })).rejects.toMatchObject({ status: 400 })
     await expect(list({ size: 500 })).rejects.toMatchObject({ status: 400 })
-    await expect(list({ floors: "1 or 1=1" })).rejects.toMatchObject({ status: 400, message: '层数应为整数' })
+    await expect(list({ floors: '1 or 1=1' })).rejects.toMatchObject({ status: 400, message: '层数应为整数' })
   })
 
   test('options are value and label, narrowed by the same filters', async () => {
@@ -190,11 +215,18 @@ describe.each(testServers())('rows on the %s PostgreSQL', (server) => {
   })
 
   test('a list field refers to several rows, and each of them is held', async () => {
-    const role = await it.rows.create('role', { number: 'r1', name: '抄表员', scope: 'all', access: ['meter.read'] }, admin)
+    const role = await it.rows.create(
+      'role',
+      { number: 'r1', name: '抄表员', scope: 'all', access: ['meter.read'] },
+      admin,
+    )
     const user = { userName: 'reader', name: '张三', roleIds: [role.id] }
     expect(await it.rows.create('user', user, admin)).toMatchObject({ roleIds: [role.id], projectIds: [] })
     expect((await it.rows.list('user', { roleIds: String(role.id) }, admin)).total).toBe(1)
-    await expect(it.rows.delete('role', { id: role.id }, admin)).rejects.toMatchObject({ status: 409, message: /用户 1 条（张三）/ })
+    await expect(it.rows.delete('role', { id: role.id }, admin)).rejects.toMatchObject({
+      status: 409,
+      message: /用户 1 条（张三）/,
+    })
     const wrong = it.rows.create('user', { ...user, userName: 'reader2', roleIds: [role.id, 999] }, admin)
     await expect(wrong).rejects.toMatchObject({ status: 400, message: '所选的角色不存在或已被删除' })
   })
@@ -204,13 +236,23 @@ describe.each(testServers())('rows on the %s PostgreSQL', (server) => {
     const made = await meter('M-10')
     await it.rows.update('meter', { id: made.id, version: 1, name: '改名' }, admin)
     await it.rows.delete('meter', { id: made.id }, admin)
-    expect(seen.map(({ entity, verb }) => `${entity} ${verb}`)).toEqual(['meter create', 'meter update', 'meter delete'])
-    expect(seen[1]?.changes).toMatchObject([{ id: made.id, before: { name: 'M-10 号表' }, after: { name: '改名', version: 2 } }])
+    expect(seen.map(({ entity, verb }) => `${entity} ${verb}`)).toEqual([
+      'meter create',
+      'meter update',
+      'meter delete',
+    ])
+    expect(seen[1]?.changes).toMatchObject([
+      { id: made.id, before: { name: 'M-10 号表' }, after: { name: '改名', version: 2 } },
+    ])
     expect(seen[2]?.changes[0]).not.toHaveProperty('after')
   })
 
   test('the scale in force today shows on the project, and CT times PT is the ratio of the meter', async () => {
-    await it.rows.create('project-scale', { projectId: east.id, validFrom: '2020-01-01', area: 12_000, persons: 900 }, admin)
+    await it.rows.create(
+      'project-scale',
+      { projectId: east.id, validFrom: '2020-01-01', area: 12_000, persons: 900 },
+      admin,
+    )
     await it.rows.create('project-scale', { projectId: east.id, validFrom: '2999-01-01', area: 99_000 }, admin)
     expect(await it.rows.get('project', east.id, admin)).toMatchObject({ area: 12_000, persons: 900 })
     const owner = await meter('M-11')
@@ -232,9 +274,18 @@ describe.each(testServers())('rows on the %s PostgreSQL', (server) => {
     expect(await spans()).toEqual(['1: 2020-01-01 2024-01-01', '2: 2024-01-01 -'])
     await add('2022-01-01', 3)
     expect(await spans()).toEqual(['1: 2020-01-01 2022-01-01', '3: 2022-01-01 2024-01-01', '2: 2024-01-01 -'])
-    await expect(add('2024-01-01', 4)).rejects.toMatchObject({ status: 400, message: /仪表、生效日期与已有的仪表倍率重复/ })
-    await expect(add('2023-01-01', 4, '2024-06-01')).rejects.toMatchObject({ status: 400, message: /失效日期与已有的一段（2024-01-01 至 今后）重叠/ })
-    await expect(add('2023-01-01', 4, '2022-06-01')).rejects.toMatchObject({ status: 400, message: /失效日期应晚于生效日期/ })
+    await expect(add('2024-01-01', 4)).rejects.toMatchObject({
+      status: 400,
+      message: /仪表、生效日期与已有的仪表倍率重复/,
+    })
+    await expect(add('2023-01-01', 4, '2024-06-01')).rejects.toMatchObject({
+      status: 400,
+      message: /失效日期与已有的一段（2024-01-01 至 今后）重叠/,
+    })
+    await expect(add('2023-01-01', 4, '2022-06-01')).rejects.toMatchObject({
+      status: 400,
+      message: /失效日期应晚于生效日期/,
+    })
     expect(await spans()).toHaveLength(3)
     await it.rows.update('meter-ratio', { id: second.id, version: second.version, validFrom: '2025-01-01' }, admin)
     expect(await spans()).toEqual(['1: 2020-01-01 2022-01-01', '3: 2022-01-01 2025-01-01', '2: 2025-01-01 -'])
@@ -244,11 +295,15 @@ describe.each(testServers())('rows on the %s PostgreSQL', (server) => {
 
   test('a row that belongs to all projects is read by everybody and written by those with all of them', async () => {
     const shared = await it.rows.create('calendar-day', { day: '2026-10-01', type: 'holiday', name: '国庆节' }, admin)
-    await expect(it.rows.create('calendar-day', { day: '2026-10-01', type: 'workday' }, admin)).rejects.toMatchObject({ status: 400 })
+    await expect(it.rows.create('calendar-day', { day: '2026-10-01', type: 'workday' }, admin)).rejects.toMatchObject({
+      status: 400,
+    })
     const local = callerOf([west.id])
     expect((await it.rows.list('calendar-day', {}, local)).total).toBe(1)
     const change = it.rows.update('calendar-day', { id: shared.id, version: 1, name: '改' }, local)
     await expect(change).rejects.toMatchObject({ status: 404 })
-    await expect(it.rows.create('calendar-day', { day: '2026-10-02', type: 'holiday' }, local)).rejects.toMatchObject({ status: 403 })
+    await expect(it.rows.create('calendar-day', { day: '2026-10-02', type: 'holiday' }, local)).rejects.toMatchObject({
+      status: 403,
+    })
   })
 })

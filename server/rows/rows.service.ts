@@ -8,6 +8,7 @@ import type { RowHooks } from './hooks.ts'
 import type { Params, Row, RowsModel } from './row.ts'
 import { countRows, type Selection, selectByIds, selectPage } from './rows.store.ts'
 import { labelSql, type Shape, shapesOf } from './shape.ts'
+import { tradeRuleHooks } from './trade-rules.ts'
 import { ancestorIds, nest, type TreeNode } from './tree.ts'
 import { changeRow, createRow, deleteRows, idOf, type WriteContext } from './write.ts'
 
@@ -63,7 +64,7 @@ const largeOptionLimit = 100
 
 /** The rows service over a store and the linked documents. */
 export function createRowsService({ store, model, hooks = [] }: RowsDeps): RowsService {
-  const allHooks = [currentValueHooks, ...hooks]
+  const allHooks = [tradeRuleHooks, currentValueHooks, ...hooks]
   const shapes = () => shapesOf(model())
   const shapeOf = (entity: string): Shape => {
     const shape = shapes().get(entity)
@@ -109,10 +110,17 @@ export function createRowsService({ store, model, hooks = [] }: RowsDeps): RowsS
       const { shape } = selection
       if (shape.parent === undefined || !isFiltered(params)) return nest(shape, found)
       // A match deep in the tree is shown with the way to it; the order is that of the whole tree.
-      const ids = await ancestorIds(store.db, shape, found.map((row) => row.id))
+      const ids = await ancestorIds(
+        store.db,
+        shape,
+        found.map((row) => row.id),
+      )
       const wanted = new Set([...ids, ...found.map((row) => row.id)])
       const whole = await selectPage(store.db, { ...selection, params: { sort: params.sort } }, treeLimit, 0)
-      return nest(shape, whole.filter((row) => wanted.has(row.id)))
+      return nest(
+        shape,
+        whole.filter((row) => wanted.has(row.id)),
+      )
     },
     async options(entity, params, caller) {
       const selection = select(entity, params, caller)
@@ -153,7 +161,9 @@ function serving(service: RowsService, entity: string, verb: Verb): Service {
 }
 
 const isFiltered = (params: Params) =>
-  Object.entries(params).some(([name, value]) => name !== 'sort' && name !== 'projectIds' && value !== undefined && value !== '')
+  Object.entries(params).some(
+    ([name, value]) => name !== 'sort' && name !== 'projectIds' && value !== undefined && value !== '',
+  )
 
 function within(value: unknown, name: string, least: number, most: number, missing: number): number {
   if (value === undefined || value === null || value === '') return missing

@@ -47,7 +47,11 @@ export async function selectPage(db: Executor, selection: Selection, limit: numb
 export async function countRows(db: Executor, selection: Selection): Promise<number> {
   const values = new SqlValues()
   const where = whereClause(selection, values)
-  const [found] = await run<{ n: number }>(db, `select count(*) as n from ${selection.shape.table} t where ${where}`, values)
+  const [found] = await run<{ n: number }>(
+    db,
+    `select count(*) as n from ${selection.shape.table} t where ${where}`,
+    values,
+  )
   return found?.n ?? 0
 }
 
@@ -83,10 +87,15 @@ export interface ByIds {
 }
 
 /** Living rows by id, in the order of id; those outside the projects are left out. */
-export async function selectByIds(db: Executor, { shapes, shape, ids, projects, lock = 'none', forWriting }: ByIds): Promise<Row[]> {
+export async function selectByIds(
+  db: Executor,
+  { shapes, shape, ids, projects, lock = 'none', forWriting }: ByIds,
+): Promise<Row[]> {
   const values = new SqlValues()
   const scope = inProjects(shapes, shape, 't', projects, values, forWriting)
-  const where = [`t.id = any(${values.add([...ids], 'bigint[]')})`, 't.deleted = 0', scope].filter(Boolean).join(' and ')
+  const where = [`t.id = any(${values.add([...ids], 'bigint[]')})`, 't.deleted = 0', scope]
+    .filter(Boolean)
+    .join(' and ')
   const text = `select ${shape.selectList} from ${shape.table} t ${shape.labelJoins} where ${where} order by t.id${lockSql[lock]}`
   return (await run(db, text, values)).map(shape.toRow)
 }
@@ -107,7 +116,13 @@ export async function insertRow(db: Executor, shape: Shape, fields: FieldValues,
 }
 
 /** Changes a row that is locked already; its version goes up by one. */
-export async function updateRow(db: Executor, shape: Shape, id: number, fields: FieldValues, userId: number): Promise<void> {
+export async function updateRow(
+  db: Executor,
+  shape: Shape,
+  id: number,
+  fields: FieldValues,
+  userId: number,
+): Promise<void> {
   const values = new SqlValues()
   const sets = [...fields].map(([field, value]) => `${field.column} = ${values.add(stored(field, value))}`)
   const system = `version = version + 1, updated_at = now(), updated_by = ${values.add(userId)}`
@@ -135,6 +150,8 @@ async function refusingTaken<T>(shape: Shape, write: () => Promise<T>): Promise<
     const fields = index === undefined ? undefined : shape.uniques.get(index)
     if (fields === undefined) throw error
     const titles = fields.map((field) => field.title).join('、')
-    throw badFields(fields.slice(-1).map((field) => ({ field: field.name, message: `${titles}与已有的${shape.title}重复` })))
+    throw badFields(
+      fields.slice(-1).map((field) => ({ field: field.name, message: `${titles}与已有的${shape.title}重复` })),
+    )
   }
 }

@@ -121,7 +121,8 @@ function compile(entity: EntityDocument, model: RowsModel): Shape {
 
 function compileField(name: string, entity: EntityDocument, required: Set<string>, model: RowsModel): FieldShape {
   const schema = entity.properties[name] as EntityField
-  const itemRef: unknown = schema.type === 'array' ? (schema.items as Record<string, unknown> | undefined)?.['x-ref'] : undefined
+  const itemRef: unknown =
+    schema.type === 'array' ? (schema.items as Record<string, unknown> | undefined)?.['x-ref'] : undefined
   const many = typeof itemRef === 'string' ? itemRef : undefined
   return {
     name,
@@ -155,7 +156,8 @@ function compileLabel(field: FieldShape, alias: string, model: RowsModel): Label
 export function labelSql(entity: EntityDocument, alias: string): string {
   const label = entity['x-label']
   if (label === undefined) return `${alias}.id::text`
-  const isText = (entity.properties[label]?.type ?? 'string') === 'string' && entity.properties[label]?.format === undefined
+  const isText =
+    (entity.properties[label]?.type ?? 'string') === 'string' && entity.properties[label]?.format === undefined
   return `${alias}.${ident(columnName(label))}${isText ? '' : '::text'}`
 }
 

@@ -3,7 +3,7 @@ import { isSystemField } from '../db/migrate/table-of.ts'
 import { badFields, type FieldFault } from '../errors.ts'
 import type { Params, Row } from './row.ts'
 import type { FieldShape, Shape } from './shape.ts'
-import { fieldFaults } from './validate.ts'
+import { valueFaults } from './validate.ts'
 
 /**
  * The values that an input wants written, validated; null empties a field.
@@ -33,7 +33,7 @@ export function takeFields(shape: Shape, input: Params, before?: Row): Map<Field
       if (!field.isRequired) taken.set(field, null)
       else if (before !== undefined || field.schema.default === undefined) faults.push(missing(field))
     } else if (before === undefined || !isDeepStrictEqual(value, before[name])) {
-      faults.push(...fieldFaults(field, value))
+      faults.push(...valueFaults(field, value))
       taken.set(field, value)
     }
   }

@@ -108,10 +108,16 @@ async function releaseReferrers(context: WriteContext, ids: readonly number[]): 
     const inner = { ...context, shape: one.shape }
     if (found.length === 0) continue
     if (one.onDelete === 'cascade') {
-      await deleteRows({ ...inner, caller: { ...caller, projectIds: 'all' } }, found.map((row) => row.id))
+      await deleteRows(
+        { ...inner, caller: { ...caller, projectIds: 'all' } },
+        found.map((row) => row.id),
+      )
     } else {
       for (const { id } of found) await updateRow(trx, one.shape, id, new Map([[one.field, null]]), caller.userId)
-      await announceMoved(inner, found.map((row) => row.id))
+      await announceMoved(
+        inner,
+        found.map((row) => row.id),
+      )
     }
   }
 }

@@ -55,9 +55,21 @@ describe.each(testServers())('migrations on the %s PostgreSQL', (server) => {
   })
 
   test.each([
-    ['another type', meter({ area: { type: 'string' }, kind: { type: 'string', default: '01' } }, { required: ['kind'] }), /列 area：列的类型现为 double precision，文档要求 text/],
-    ['a required field without default', meter({ place: { type: 'string' } }, { required: ['place'] }), /列 place：新增的必填字段没有默认值/],
-    ['a requirement that rows do not meet', meter({ day: { type: 'string', format: 'date' } }, { required: ['day'] }), /列 day：字段改为必填/],
+    [
+      'another type',
+      meter({ area: { type: 'string' }, kind: { type: 'string', default: '01' } }, { required: ['kind'] }),
+      /列 area：列的类型现为 double precision，文档要求 text/,
+    ],
+    [
+      'a required field without default',
+      meter({ place: { type: 'string' } }, { required: ['place'] }),
+      /列 place：新增的必填字段没有默认值/,
+    ],
+    [
+      'a requirement that rows do not meet',
+      meter({ day: { type: 'string', format: 'date' } }, { required: ['day'] }),
+      /列 day：字段改为必填/,
+    ],
   ])('%s is refused by name and nothing is changed', async (_name, entity, message) => {
     const before = await store.pool.query(`select count(*) from information_schema.columns where table_name = 'meter'`)
     await expect(migrate(store, [entity], [])).rejects.toThrow(MigrationRefused)
@@ -67,12 +79,20 @@ describe.each(testServers())('migrations on the %s PostgreSQL', (server) => {
   })
 
   test('written steps run once, `before` ones ahead of the additive step, all in one transaction', async () => {
-    const renamed = meter({ area: { type: 'number' }, energyKind: { type: 'string', default: '01' }, day: { type: 'string', format: 'date' } }, { required: ['number', 'energyKind'] })
+    const renamed = meter(
+      {
+        area: { type: 'number' },
+        energyKind: { type: 'string', default: '01' },
+        day: { type: 'string', format: 'date' },
+      },
+      { required: ['number', 'energyKind'] },
+    )
     const rename = {
       id: '001-kind-named',
       why: 'The name says which kind.',
       phase: 'before' as const,
-      up: async (trx: TestStore['db']) => void (await sql`alter table meter rename column kind to energy_kind`.execute(trx)),
+      up: async (trx: TestStore['db']) =>
+        void (await sql`alter table meter rename column kind to energy_kind`.execute(trx)),
     }
     const failing = { id: '002-fails', why: 'To see it fail.', up: () => Promise.reject(new Error('no')) }
     await expect(migrate(store, [renamed], [rename, failing])).rejects.toThrow('no')
@@ -83,7 +103,11 @@ describe.each(testServers())('migrations on the %s PostgreSQL', (server) => {
 
   test('a table that becomes a tree gets its paths filled', async () => {
     const node = (extra: Partial<EntityDocument>) =>
-      ({ ...meter({ parentId: { type: 'integer', 'x-ref': 'node' } }, extra), id: 'node', 'x-table': 'node' }) as EntityDocument
+      ({
+        ...meter({ parentId: { type: 'integer', 'x-ref': 'node' } }, extra),
+        id: 'node',
+        'x-table': 'node',
+      }) as EntityDocument
     const other = await openTestStore({ server })
     await migrate(other, [node({})], [])
     await other.pool.query(`insert into node (id, number, parent_id) values (1,'a',null),(2,'b',1),(3,'c',2),(4,'d',9)`)
@@ -94,7 +118,8 @@ describe.each(testServers())('migrations on the %s PostgreSQL', (server) => {
   })
 
   test('values come as the wire wants them', async () => {
-    const { rows } = await store.pool.query(`select 9007199254740991::bigint as b, 1.50::numeric as n, date '2024-02-29' as d,
+    const { rows } =
+      await store.pool.query(`select 9007199254740991::bigint as b, 1.50::numeric as n, date '2024-02-29' as d,
       timestamptz '2024-02-29 08:00:00.5+08' as t`)
     expect(rows).toEqual([{ b: 9007199254740991, n: 1.5, d: '2024-02-29', t: '2024-02-29T00:00:00.500Z' }])
   })
@@ -117,7 +142,9 @@ describe.each(testServers())('migrations on the %s PostgreSQL', (server) => {
         await sql`update meter set area = 2 where number = ${second}`.execute(trx)
       })
     await Promise.all([cross('D1', 'D2'), cross('D2', 'D1')])
-    const { rows } = await store.pool.query(`select count(*)::int as n from meter where number like 'D_' and area is not null`)
+    const { rows } = await store.pool.query(
+      `select count(*)::int as n from meter where number like 'D_' and area is not null`,
+    )
     expect(rows).toEqual([{ n: 2 }])
   })
 })

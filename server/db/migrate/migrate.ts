@@ -67,7 +67,11 @@ export async function migrate(
     for (const statement of plan.statements) await sql.raw(statement).execute(trx)
     for (const entity of entities) if (plan.newPaths.includes(entity['x-table'])) await rebuildPaths(trx, entity)
     for (const migration of open) if (migration.phase !== 'before') await migration.up(trx)
-    if (open.length > 0) await trx.insertInto('schema_migration').values(open.map(({ id }) => ({ id }))).execute()
+    if (open.length > 0)
+      await trx
+        .insertInto('schema_migration')
+        .values(open.map(({ id }) => ({ id })))
+        .execute()
     return { taken: open.map(({ id }) => id), statements: plan.statements }
   })
   await spreadTables(

@@ -83,7 +83,10 @@ function needs(table: Table, column: string, what: string, verb: string): string
 /** PostgreSQL writes defaults back with casts: `'01'::text`, `'-1'::integer`. */
 function sameDefault(now: string | undefined, wanted: string | undefined): boolean {
   const bare = (text: string | undefined) =>
-    text?.replace(/::[a-z][a-z ]*(\[\])?$/, '').replace(/^\((.*)\)$/, '$1').replace(/^'(.*)'$/s, '$1')
+    text
+      ?.replace(/::[a-z][a-z ]*(\[\])?$/, '')
+      .replace(/^\((.*)\)$/, '$1')
+      .replace(/^'(.*)'$/s, '$1')
   return bare(now) === bare(wanted)
 }
 

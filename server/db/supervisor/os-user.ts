@@ -36,7 +36,9 @@ function make(name: string): OsUser {
   try {
     execFileSync('useradd', ['--system', '--user-group', '--no-create-home', '--shell', '/usr/sbin/nologin', name])
   } catch (cause) {
-    throw new Error('数据库不能以 root 身份运行，且无法创建系统用户 postgres；请创建该用户或设置 DATABASE_URL', { cause })
+    throw new Error('数据库不能以 root 身份运行，且无法创建系统用户 postgres；请创建该用户或设置 DATABASE_URL', {
+      cause,
+    })
   }
   const user = lookUp(name)
   if (user === undefined) throw new Error('系统用户 postgres 创建后仍查不到，请手工创建或设置 DATABASE_URL')

@@ -44,7 +44,10 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<EmbeddedPo
   mkdirSync(dataDir, { recursive: true })
   const user = databaseUser()
   const binaries = options.binaries ?? findBinaries(user)
-  const flags = Object.entries({ ...settings, ...options.settings }).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+  const flags = Object.entries({ ...settings, ...options.settings }).flatMap(([name, value]) => [
+    '-c',
+    `${name}=${value}`,
+  ])
   const cluster = await ensureCluster(dataDir, binaries.initdb, user)
   const giveUpAtMs = Date.now() + retryMs
   for (;;) {

@@ -43,7 +43,8 @@ function valueOfText(field: FieldShape, text: string): unknown {
     const bare = text.replaceAll(',', '')
     return bare !== '' && Number.isFinite(Number(bare)) ? Number(bare) : text
   }
-  if (type === 'boolean') return text === '是' || text === 'true' ? true : text === '否' || text === 'false' ? false : text
+  if (type === 'boolean')
+    return text === '是' || text === 'true' ? true : text === '否' || text === 'false' ? false : text
   if (type === 'array') return text.split(/[,，、]/).map((part) => listItem(field, part.trim()))
   if (type === 'object') return jsonOrText(text)
   if (format === 'date') return dayOf(text) ?? text
@@ -77,7 +78,8 @@ function dayOf(text: string): string | undefined {
 }
 
 function instantOf(text: string): string | undefined {
-  if (/T.*(Z|[+-]\d\d:?\d\d)$/.test(text)) return Number.isNaN(Date.parse(text)) ? undefined : new Date(text).toISOString()
+  if (/T.*(Z|[+-]\d\d:?\d\d)$/.test(text))
+    return Number.isNaN(Date.parse(text)) ? undefined : new Date(text).toISOString()
   const [, date = '', time = '00:00'] = /^(\S+?)(?:[ T](\d{1,2}:\d\d(?::\d\d)?))?$/.exec(text) ?? []
   const day = dayOf(date)
   if (day === undefined) return undefined

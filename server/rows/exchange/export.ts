@@ -25,7 +25,8 @@ export async function exportRows(store: Store, selection: Selection): Promise<Do
   const columns = outColumns(shape, params.columns)
   const format = params.format ?? 'xlsx'
   if (format !== 'xlsx' && format !== 'csv') throw badInput('format', '导出格式只能是 xlsx 或 csv')
-  const given = typeof params.fileName === 'string' && params.fileName.trim() !== '' ? params.fileName.trim() : undefined
+  const given =
+    typeof params.fileName === 'string' && params.fileName.trim() !== '' ? params.fileName.trim() : undefined
   const day = localTime(new Date().toISOString()).slice(0, 10).replaceAll('-', '')
   const name = `${(given ?? `${shape.title}_${day}`).replace(/[\\/:*?"<>|\r\n]/g, '_')}.${format}`
   // Faults of the statement show before the first byte is sent.
@@ -55,7 +56,8 @@ function outColumns(shape: Shape, asked: unknown): OutColumn[] {
 
 function outColumn(shape: Shape, field: FieldShape): OutColumn {
   const label = shape.labels.find((one) => one.field === field)
-  if (label !== undefined) return { head: field.title, cell: (row) => (row[label.key] ?? row[field.name] ?? null) as Cell }
+  if (label !== undefined)
+    return { head: field.title, cell: (row) => (row[label.key] ?? row[field.name] ?? null) as Cell }
   return { head: headOf(field), cell: (row) => cellOf(field, row[field.name]) }
 }
 

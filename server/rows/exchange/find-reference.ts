@@ -1,5 +1,5 @@
-import { badInput } from '../../errors.ts'
 import { ident } from '../../db/migrate/table-of.ts'
+import { badInput } from '../../errors.ts'
 import { inProjects, projectOf } from '../project-scope.ts'
 import { type FieldShape, labelSql } from '../shape.ts'
 import { run, SqlValues } from '../sql-values.ts'
@@ -26,7 +26,9 @@ export function referenceFinder({ shapes, caller, trx }: WriteContext) {
     if (target === undefined) return []
     const values = new SqlValues()
     const wanted = values.add(text)
-    const numbers = ['number', 'userName'].filter((name) => target.byName.has(name)).map((name) => target.byName.get(name)?.column)
+    const numbers = ['number', 'userName']
+      .filter((name) => target.byName.has(name))
+      .map((name) => target.byName.get(name)?.column)
     const texts = [labelSql(target.entity, 't'), ...numbers.map((column) => `t.${column ?? ident('number')}`)]
     const scope = inProjects(shapes, target, 't', caller.projectIds, values)
     const where = [`(${texts.map((one) => `${one} = ${wanted}::text`).join(' or ')})`, 't.deleted = 0', scope]
@@ -53,7 +55,8 @@ export function referenceFinder({ shapes, caller, trx }: WriteContext) {
   return async (field: FieldShape, text: string, projectId: unknown): Promise<unknown> => {
     if (!field.refersToMany) return findOne(field, text, projectId)
     const ids: number[] = []
-    for (const part of text.split(/[,，、]/)) if (part.trim() !== '') ids.push(await findOne(field, part.trim(), projectId))
+    for (const part of text.split(/[,，、]/))
+      if (part.trim() !== '') ids.push(await findOne(field, part.trim(), projectId))
     return ids
   }
 }

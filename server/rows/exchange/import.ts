@@ -44,7 +44,11 @@ class DryRun extends Error {
  * kill leaves nothing half done. `dryRun` reports the same and keeps nothing. Columns are known by the field's title
  * (with or without its unit) or its name; references by number or label.
  */
-export async function importRows(context: ImportContext, file: UploadedFile, options: { dryRun: boolean }): Promise<ImportReport> {
+export async function importRows(
+  context: ImportContext,
+  file: UploadedFile,
+  options: { dryRun: boolean },
+): Promise<ImportReport> {
   const { store, shapes, shape, caller, hooks } = context
   const { head, lines } = await readTable(file)
   const columns = matchColumns(shape, head)
@@ -65,10 +69,16 @@ type InColumns = readonly (FieldShape | undefined)[]
 
 function matchColumns(shape: Shape, head: readonly string[]): InColumns {
   const columns = head.map((text) =>
-    shape.fields.find((field) => [field.title, headOf(field), field.name].includes(text) && field.schema.readOnly !== true),
+    shape.fields.find(
+      (field) => [field.title, headOf(field), field.name].includes(text) && field.schema.readOnly !== true,
+    ),
   )
   const missing = shape.fields.filter(
-    (field) => field.isRequired && field.schema.default === undefined && field.schema.readOnly !== true && !columns.includes(field),
+    (field) =>
+      field.isRequired &&
+      field.schema.default === undefined &&
+      field.schema.readOnly !== true &&
+      !columns.includes(field),
   )
   if (missing.length > 0) {
     throw badInput('file', `文件缺少必填的列：${missing.map((field) => field.title).join('、')}`)
