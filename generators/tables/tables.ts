@@ -55,7 +55,10 @@ function tableType(entity: Entity): string {
     const title = field.title === undefined ? '' : `  /** ${field.title} */\n`
     return `${title}  ${snake(name)}: ${columnType(field, required.has(name))}\n`
   })
-  const tree = entity['x-parent'] === undefined ? '' : '  /** Ids from the root to the row: `/1/7/`. */\n  path: Generated<string>\n'
+  const tree =
+    entity['x-parent'] === undefined
+      ? ''
+      : '  /** Ids from the root to the row: `/1/7/`. */\n  path: Generated<string>\n'
   return `/** ${entity.title} (${entity.id}) */\nexport interface ${typeName(entity)} extends SystemColumns {\n${lines.join('')}${tree}}\n`
 }
 
@@ -78,7 +81,9 @@ function valueType(field: Field): string {
     case 'boolean':
       return 'boolean'
     case 'array':
-      return field.items?.type === undefined || field.items.type === 'object' ? 'unknown[]' : `${valueType(field.items)}[]`
+      return field.items?.type === undefined || field.items.type === 'object'
+        ? 'unknown[]'
+        : `${valueType(field.items)}[]`
     case 'object':
       return 'Record<string, unknown>'
     default:

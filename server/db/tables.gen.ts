@@ -705,6 +705,8 @@ export interface RoleTable extends SystemColumns {
   access: ColumnType<string[], string | undefined, string>
   /** 可控设备类型 */
   control_types: ColumnType<string[] | null, string | null | undefined, string | null>
+  /** 用户数 */
+  user_count: Generated<number | null>
 }
 
 /** 房间 (room) */
@@ -820,7 +822,7 @@ export interface UserTable extends SystemColumns {
   /** 状态 */
   status: Generated<number>
   /** 密码 */
-  password_hash: string | null
+  password: string | null
   /** 连续失败次数 */
   fail_count: Generated<number | null>
   /** 锁定至 */

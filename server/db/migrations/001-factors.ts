@@ -6,7 +6,14 @@ const grid2022 = '生态环境部、国家统计局《2022 年电力二氧化碳
 const grid2021 = '生态环境部、国家统计局《2021 年电力二氧化碳排放因子》公告（参考值，启用前请核对）'
 const guide = '公共建筑运营单位温室气体核算参考值（启用前请核对）'
 
-const electricity = (regionName: string, year: number, value: number, from: string, to: string | null, doc: string) => ({
+const electricity = (
+  regionName: string,
+  year: number,
+  value: number,
+  from: string,
+  to: string | null,
+  doc: string,
+) => ({
   energy_kind: '01',
   scope: 2,
   region_name: regionName,
