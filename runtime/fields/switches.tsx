@@ -103,10 +103,10 @@ export function SegmentInput({ value, choices, onChange, label, disabled }: Segm
       {choices.map((choice) => {
         const chosen = sameChoice(choice.value, value)
         return (
+          // biome-ignore lint/a11y/useSemanticElements: parts that touch are drawn as buttons
           <button
             key={String(choice.value)}
             type="button"
-            // biome-ignore lint/a11y/useSemanticElements: parts that touch are drawn as buttons
             role="radio"
             aria-checked={chosen}
             className="wf-segment__part"

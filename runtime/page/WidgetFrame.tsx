@@ -29,6 +29,8 @@ export interface WidgetFrameProps {
   readonly card?: boolean
   /** True draws the children also while empty (a table keeps its head and tools). */
   readonly keepWhenEmpty?: boolean
+  /** True draws the children in every state: the widget shows loading, error and empty itself (search bar, tools). */
+  readonly keepAlways?: boolean
   readonly className?: string
   readonly children?: ReactNode
 }
@@ -83,6 +85,7 @@ export function WidgetFrame(props: WidgetFrameProps) {
 
 function FrameContent(props: WidgetFrameProps & { readonly settled: boolean; readonly error: Error | null }) {
   const { widget, status = 'ready', skeleton = 'rows', keepWhenEmpty = false } = props
+  if (props.keepAlways) return props.children
   if (status === 'error' && props.error) return <FaultNote error={props.error} onRetry={props.onRetry} />
   if (status === 'loading' || (status === 'idle' && skeleton !== 'none' && !props.settled)) return <Skeleton shape={skeleton} />
   if (props.empty && !keepWhenEmpty) return <EmptyNote text={widget.emptyText} action={widget.emptyAction} />

@@ -1,0 +1,70 @@
+import { useCallback, useRef, useState } from 'react'
+import type { EntityField, JsonSchema } from '../../../schemas/index.ts'
+import { Icon } from '../../icons/Icon.tsx'
+import { countSet, type Filters, type SearchItem } from './filters.ts'
+import { SearchField } from './SearchField.tsx'
+
+interface SearchBarProps {
+  readonly items: readonly SearchItem[]
+  /** Request schema of the list's endpoint. */
+  readonly request: JsonSchema | undefined
+  readonly filters: Filters
+  /** What 重置 puts in force. */
+  readonly initial: Filters
+  readonly onSearch: (filters: Filters) => void
+}
+
+/** The search bar: one line, the rest under 更多; 查询 or Enter puts the drafts in force, 重置 the first values. */
+export function SearchBar({ items, request, filters, initial, onSearch }: SearchBarProps) {
+  const drafts = useRef<Filters>(filters)
+  const [generation, setGeneration] = useState(0)
+  const folded = items.filter((item) => item.more)
+  const [open, setOpen] = useState(() => countSet(folded, filters) > 0)
+  const onDraft = useCallback((id: string, value: unknown) => {
+    drafts.current = { ...drafts.current, [id]: value }
+  }, [])
+  const search = useCallback(() => onSearch(drafts.current), [onSearch])
+  const reset = (): void => {
+    drafts.current = initial
+    setGeneration((now) => now + 1)
+    onSearch(initial)
+  }
+  const properties = (request?.properties ?? {}) as Record<string, EntityField>
+  const shown = open ? items : items.filter((item) => !item.more)
+  return (
+    <search className="wf-search" aria-label="筛选">
+      <div className="wf-search__items">
+        {shown.map((item) => (
+          <SearchField
+            key={`${generation}-${item.id}`}
+            item={item}
+            parameter={item.field ? properties[item.field] : undefined}
+            first={drafts.current[item.id]}
+            onDraft={onDraft}
+            onSearch={search}
+          />
+        ))}
+        {folded.length > 0 && (
+          <button
+            type="button"
+            className="wf-button wf-button--text"
+            aria-expanded={open}
+            onClick={() => setOpen(!open)}
+          >
+            {open ? '收起' : '更多'}
+            <Icon name={open ? 'chevron-up' : 'chevron-down'} size={14} />
+          </button>
+        )}
+      </div>
+      <div className="wf-search__buttons">
+        <button type="button" className="wf-button wf-button--default" data-action="reset" onClick={reset}>
+          重置
+        </button>
+        <button type="button" className="wf-button wf-button--primary" data-action="search" onClick={search}>
+          <Icon name="search" size={14} />
+          查询
+        </button>
+      </div>
+    </search>
+  )
+}

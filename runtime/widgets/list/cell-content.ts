@@ -1,0 +1,75 @@
+import type { Color, EnumDocument, Icon, Value } from '../../../schemas/index.ts'
+import { formatValue, fullValue } from '../../format/format.ts'
+import type { ScopeExtra } from '../../page/scope.ts'
+import { type ColumnView, fieldValue } from './column-model.ts'
+import type { Row } from './row-value.ts'
+
+/** What cells are computed with; stays the same object until something outside the rows changes. */
+export interface CellTools {
+  readonly evaluate: <T = unknown>(value: Value | undefined, extra?: ScopeExtra) => T
+  readonly enumOf: (id: string) => EnumDocument | undefined
+  readonly zone: string | undefined
+}
+
+/** One cell, ready to be drawn. */
+export interface CellContent {
+  readonly value: unknown
+  /** Shown text; `--` for nothing. */
+  readonly text: string
+  /** On hover, where it says more than the text. */
+  readonly hint?: string
+  readonly color?: Color
+  readonly icon?: Icon
+  /** 估 or 录. */
+  readonly estimated: boolean
+  readonly manual: boolean
+  /** Why the cell could not be computed. */
+  readonly fault?: string
+}
+
+function labelled(column: ColumnView, value: unknown, tools: CellTools): Partial<CellContent> | undefined {
+  if (column.enumId === undefined || value === null || value === undefined || value === '') return undefined
+  const document = tools.enumOf(column.enumId)
+  const values = Array.isArray(value) ? value : [value]
+  const items = values.map((one) => document?.items.find((item) => String(item.value) === String(one)))
+  const text = items.map((item, index) => item?.label ?? String(values[index])).join('、')
+  const first = items[0]
+  return { text, ...(first?.color && { color: first.color }), ...(first?.icon && { icon: first.icon }) }
+}
+
+function compute(column: ColumnView, row: Row, tools: CellTools): CellContent {
+  const { source, from, cell, format, decimals, unit } = column
+  const names = from ? { row, item: from.item } : { row }
+  const of = <T>(value: Value | undefined): T | undefined =>
+    value === undefined ? undefined : tools.evaluate<T>(value, names)
+  const value = from ? of(from.columns.value) : source?.value ? of(source.value) : fieldValue(column, row)
+  const withUnit = cell?.kind === 'progress' && unit ? { unit } : {}
+  const options = {
+    ...(format && { format }),
+    ...(decimals !== undefined && { decimals }),
+    ...withUnit,
+    ...(tools.zone && { zone: tools.zone }),
+  }
+  const known = labelled(column, value, tools)
+  const hint = of<string>(source?.tooltip) ?? fullValue(value, { ...options, ...(unit && { unit }) })
+  return {
+    value,
+    text: formatValue(value, options),
+    ...known,
+    ...(cell?.color !== undefined && { color: of<Color>(cell.color) }),
+    ...(cell?.icon !== undefined && { icon: of<Icon>(cell.icon) }),
+    ...(hint && { hint }),
+    estimated: from?.columns.estimated !== undefined && of(from.columns.estimated) === true,
+    manual: from?.columns.manual !== undefined && of(from.columns.manual) === true,
+  }
+}
+
+/** Computes a cell; an expression that fails gives `--` with its cause, and leaves the other cells alone. */
+export function cellContent(column: ColumnView, row: Row, tools: CellTools): CellContent {
+  try {
+    return compute(column, row, tools)
+  } catch (fault) {
+    const why = fault instanceof Error ? fault.message : String(fault)
+    return { value: undefined, text: '--', fault: why, hint: why, estimated: false, manual: false }
+  }
+}

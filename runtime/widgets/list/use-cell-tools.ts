@@ -1,0 +1,49 @@
+import { useMemo } from 'react'
+import { useSnapshot } from 'valtio'
+import type { Button, ListWidget, Value } from '../../../schemas/index.ts'
+import { useEvaluate, usePage, useRuntime } from '../../page/hooks.ts'
+import type { CellTools } from './cell-content.ts'
+import { useWatch } from './use-watch.ts'
+
+const ofButton = (button: Button): (Value | undefined)[] => [
+  button.visible,
+  button.label,
+  button.disabled,
+  button.tooltip,
+]
+
+/** Everything that the cells of a list compute, so that it can be watched. */
+function valuesOf(widget: ListWidget): (Value | undefined)[] {
+  const from = widget.columnsFrom
+  return [
+    ...widget.columns.flatMap((column) => [
+      column.value,
+      column.tooltip,
+      column.cell?.color,
+      column.cell?.icon,
+      column.cell?.max,
+      column.cell?.mark,
+      typeof column.summary === 'object' ? column.summary : undefined,
+    ]),
+    ...(from ? [from.value, from.estimated, from.manual] : []),
+    ...(widget.row ?? []).flatMap(ofButton),
+    widget.rowMark,
+  ]
+}
+
+/** What the cells of a list are computed with; a new object only when something outside the rows changed. */
+export function useCellTools(widget: ListWidget): CellTools {
+  const page = usePage()
+  const { boot, client } = useRuntime()
+  const evaluate = useEvaluate()
+  const values = useMemo(() => valuesOf(widget), [widget])
+  const version = useWatch(values)
+  const { session, currentProject, checkedProjects } = useSnapshot(client) as typeof client
+  const projectId = currentProject ?? checkedProjects[0]
+  const zone = session?.projects.find((project) => project.id === projectId)?.zone
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new version means that the values read something new
+  return useMemo(
+    () => ({ evaluate, enumOf: (id: string) => page.slice.enums[id] ?? boot.enums[id], zone }),
+    [evaluate, page, boot, zone, version],
+  )
+}
