@@ -41,7 +41,7 @@ export async function signIn(parts: SignInParts, credentials: Credentials, ip: s
 
   const user = await store.db
     .selectFrom('app_user')
-    .select(['id', 'password_hash', 'status', 'fail_count', 'locked_until'])
+    .select(['id', 'password', 'status', 'fail_count', 'locked_until'])
     .where('user_name', '=', userName)
     .where('deleted', '=', 0)
     .executeTakeFirst()
@@ -49,9 +49,9 @@ export async function signIn(parts: SignInParts, credentials: Credentials, ip: s
     throw locked(Math.max(1, Math.ceil((Date.parse(user.locked_until) - nowMs()) / 60_000)))
   }
   const isRight =
-    user?.password_hash == null
+    user?.password == null
       ? await verifyNothing(credentials.password).then(() => false)
-      : await verifyPassword(credentials.password, user.password_hash)
+      : await verifyPassword(credentials.password, user.password)
   if (user === undefined || !isRight) {
     const failures = guard.failed(userName, ip)
     if (user !== undefined) await noteFailure(parts, user.id)

@@ -1,0 +1,139 @@
+import { type Transaction, sql } from 'kysely'
+import type { Tables } from '../db/tables.ts'
+import { badInput, conflict, forbidden } from '../errors.ts'
+import type { Caller } from '../http/service.ts'
+import type { BeforeWrite, RowHooks } from '../rows/hooks.ts'
+import { adminName } from './callers.ts'
+import { hashPassword } from './password.ts'
+import { checkPassword } from './password-policy.ts'
+
+/**
+ * What holds for users and roles beside their documents: the user admin stays, passwords are kept as hashes, nobody
+ * grants what they do not have, and a role in use stays. `isAccessCode` knows the codes of the documents.
+ */
+export function accountHooks(isAccessCode: (code: string) => boolean): RowHooks {
+  return {
+    async beforeWrite(event) {
+      if (event.entity === 'user') await beforeUser(event)
+      if (event.entity === 'role') await beforeRole(event, isAccessCode)
+    },
+    async afterWrite({ entity, trx }) {
+      if (entity === 'user') await countUsers(trx)
+      if (entity === 'role') await renameRoles(trx)
+    },
+  }
+}
+
+async function beforeUser({ verb, before, values, caller, trx }: BeforeWrite): Promise<void> {
+  const userName = String(values.get('userName') ?? before?.userName ?? '')
+  if (before?.userName === adminName) {
+    if (!caller.isAdmin) throw forbidden('拒绝访问：只有 admin 本人可以修改此账号')
+    if (verb === 'delete') throw conflict('用户 admin 不能删除')
+    if (values.has('userName') && values.get('userName') !== adminName) throw badInput('userName', '用户 admin 不能改名')
+    if (values.has('status') && values.get('status') !== 1) throw badInput('status', '用户 admin 不能停用')
+  }
+  if (before !== undefined && before.id === caller.userId) {
+    if (verb === 'delete') throw conflict('不能删除自己')
+    if (values.has('status') && values.get('status') !== 1) throw badInput('status', '不能停用自己')
+  }
+  await demandGrant(before, caller, trx)
+  if (verb === 'delete') return
+  await demandGrant({ ...before, ...Object.fromEntries(values) }, caller, trx)
+  if (values.has('roleIds')) values.set('roleNames', await roleNames(trx, idsOf(values.get('roleIds'))))
+  await keepPassword(values, verb === 'create', userName)
+}
+
+async function keepPassword(values: Map<string, unknown>, isNew: boolean, userName: string): Promise<void> {
+  const password = values.get('password')
+  if (typeof password !== 'string' || password === '') {
+    if (isNew) throw badInput('password', '请填写密码')
+    values.delete('password')
+    return
+  }
+  checkPassword(password, userName, 'password')
+  values.set('password', await hashPassword(password))
+  values.set('passwordChangedAt', new Date().toISOString())
+}
+
+/** A caller who is not admin may only give, or touch, what lies within the caller's own rights and projects. */
+async function demandGrant(user: Readonly<Record<string, unknown>> | undefined, caller: Caller, trx: Transaction<Tables>) {
+  if (user === undefined || caller.isAdmin) return
+  const roleIds = idsOf(user.roleIds)
+  const roles =
+    roleIds.length === 0
+      ? []
+      : await trx.selectFrom('app_role').select(['access', 'scope', 'project_ids']).where('id', 'in', roleIds).orderBy('id').execute()
+  if (roles.some((role) => role.access.some((code) => !caller.access.has(code)))) {
+    throw forbidden('拒绝访问：该用户的角色超出您自己的权限')
+  }
+  const scopes = user.scope === 'role' ? roles.map((role) => ({ scope: role.scope, ids: role.project_ids ?? [] })) : [
+    { scope: String(user.scope), ids: idsOf(user.projectIds) },
+  ]
+  for (const { scope, ids } of scopes) demandScope(scope, ids, caller)
+}
+
+function demandScope(scope: string, projectIds: readonly number[], caller: Caller): void {
+  if (caller.projectIds === 'all' || scope === 'org') return
+  const own = new Set(caller.projectIds)
+  if (scope === 'all' || (scope === 'projects' && projectIds.some((id) => !own.has(id)))) {
+    throw forbidden('拒绝访问：项目范围超出您自己的范围')
+  }
+}
+
+async function beforeRole(event: BeforeWrite, isAccessCode: (code: string) => boolean): Promise<void> {
+  const { verb, before, values, caller, trx } = event
+  if (verb === 'delete') {
+    const users = await usersOfRole(trx, Number(before?.id))
+    if (users.length > 0) {
+      const names = users.slice(0, 5).join('、')
+      throw conflict(`角色“${String(before?.name)}”仍有 ${users.length} 名用户（${names}），不能删除`, { users: users.length })
+    }
+  }
+  const codes = values.has('access') ? textsOf(values.get('access')) : []
+  const unknown = codes.filter((code) => !isAccessCode(code))
+  if (unknown.length > 0) throw badInput('access', `没有这些权限：${unknown.slice(0, 5).join('、')}`)
+  if (caller.isAdmin) return
+  const touched = [...codes, ...textsOf(before?.access)]
+  if (touched.some((code) => !caller.access.has(code))) throw forbidden('拒绝访问：角色的权限超出您自己的权限')
+  const next = { ...before, ...Object.fromEntries(values) }
+  demandScope(String(next.scope ?? 'projects'), idsOf(next.projectIds), caller)
+}
+
+async function roleNames(trx: Transaction<Tables>, ids: readonly number[]): Promise<string> {
+  if (ids.length === 0) return ''
+  const roles = await trx.selectFrom('app_role').select(['id', 'name']).where('id', 'in', [...ids]).where('deleted', '=', 0).orderBy('number').execute()
+  if (roles.length < new Set(ids).size) throw badInput('roleIds', '所选角色不存在或已被删除')
+  return roles.map((role) => role.name).join('、')
+}
+
+async function usersOfRole(trx: Transaction<Tables>, roleId: number): Promise<string[]> {
+  const users = await trx
+    .selectFrom('app_user')
+    .select('name')
+    .where('deleted', '=', 0)
+    .where(sql<boolean>`role_ids @> ${JSON.stringify([roleId])}::jsonb`)
+    .orderBy('id')
+    .execute()
+  return users.map((user) => user.name)
+}
+
+/** Roles carry how many users they have. */
+async function countUsers(trx: Transaction<Tables>): Promise<void> {
+  await sql`
+    update app_role r set user_count = c.n from (
+      select r2.id, count(u.id) as n from app_role r2
+      left join app_user u on u.deleted = 0 and u.role_ids @> to_jsonb(array[r2.id]) group by r2.id
+    ) c where c.id = r.id and r.user_count is distinct from c.n`.execute(trx)
+}
+
+/** Users carry the names of their roles. */
+async function renameRoles(trx: Transaction<Tables>): Promise<void> {
+  await sql`
+    update app_user u set role_names = n.names from (
+      select u2.id, coalesce(string_agg(r.name, '、' order by r.number), '') as names from app_user u2
+      left join app_role r on r.deleted = 0 and u2.role_ids @> to_jsonb(array[r.id]) group by u2.id
+    ) n where n.id = u.id and u.role_names is distinct from n.names`.execute(trx)
+}
+
+const idsOf = (value: unknown): number[] => (Array.isArray(value) ? value.map(Number).filter(Number.isInteger) : [])
+const textsOf = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : [])
