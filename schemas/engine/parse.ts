@@ -42,10 +42,12 @@ export function located(source: Source, faults: readonly Fault[]): Issue[] {
   if (faults.length === 0) return []
   const marks = marksBySource.get(source) ?? marksOf(source.text)
   marksBySource.set(source, marks)
-  return faults.map(({ pointer, at, ...rest }) => {
+  return faults.map(({ pointer, at, prefix, ...rest }) => {
     let near = pointer
     while (near !== '' && !marks.has(near)) near = near.slice(0, near.lastIndexOf('/'))
     const mark = marks.get(near) ?? { key: 0, value: 0 }
-    return { file: source.file, ...placeOf(source.text, at === 'key' ? mark.key : mark.value), pointer, ...rest }
+    // Inside an expression the place is that of the character: behind the quote and what is written before it.
+    const inside = prefix === undefined || near !== pointer ? 0 : JSON.stringify(prefix).length - 1
+    return { file: source.file, ...placeOf(source.text, at === 'key' ? mark.key : mark.value + inside), pointer, ...rest }
   })
 }

@@ -16,8 +16,8 @@ export type Type =
 export interface RecordType {
   readonly is: 'record'
   readonly fields: () => Readonly<Record<string, Type>>
-  /** Titles by field, where the schema has them. */
-  readonly titles?: () => Readonly<Record<string, string>>
+  /** May have other fields too, of any type. */
+  readonly open?: boolean
 }
 
 export const anyType: Type = { is: 'any' }
@@ -74,6 +74,7 @@ export function unite(a: Type, b: Type): Type | undefined {
 function uniteRecords(a: RecordType, b: RecordType): RecordType {
   return {
     is: 'record',
+    open: a.open || b.open || false,
     fields: () => {
       const left = a.fields()
       const right = b.fields()
@@ -94,7 +95,7 @@ export function memberOf(type: Type, name: string): Type | undefined {
   if (type.is === 'map') return type.of
   if (type.is === 'record') {
     const fields = type.fields()
-    return Object.hasOwn(fields, name) ? fields[name] : undefined
+    return Object.hasOwn(fields, name) ? fields[name] : type.open ? anyType : undefined
   }
   return undefined
 }

@@ -11,8 +11,9 @@ export interface Fault {
   readonly code: string
   readonly message: string
   readonly suggestion?: string
-  /** Offset inside an expression's text. */
+  /** For faults inside an expression: offset of the fault in its text, and the text before it. */
   readonly caret?: number
+  readonly prefix?: string
 }
 
 const typeTitles: Record<string, string> = {

@@ -1,6 +1,17 @@
+import type { ApiDocument, AppDocument, EntityDocument, FragmentDocument, LayoutDocument, MenuDocument, PageDocument, TestDocument } from '../../types.gen.ts'
 import type { Issue } from '../issue.ts'
 import type { Linked } from '../link.ts'
-import type { Parsed } from '../parse.ts'
+import { entryOf } from '../menu.ts'
+import { located, type Parsed } from '../parse.ts'
+import type { Type } from '../type.ts'
+import type { Fault } from '../validate.ts'
+import { checkApi } from './api.ts'
+import { checkEntity } from './entity.ts'
+import { repeatedIds } from './inside.ts'
+import { checkPage, type PageFacts } from './page.ts'
+import { checkApp, checkMenu, checkTest } from './small.ts'
+import { checkTogether } from './together.ts'
+import { type Lookup, stillHolds, World } from './world.ts'
 
 /** What is known outside the documents; a part that is not given is not checked. */
 export interface CheckContext {
@@ -10,17 +21,73 @@ export interface CheckContext {
   readonly components?: readonly string[]
 }
 
-/** The checks of one document. */
+/** The check of one document, with everything that it looked up elsewhere. */
 export interface Checked {
+  readonly faults: readonly Fault[]
+  readonly facts?: PageFacts
+  readonly lookups: readonly Lookup[]
+  readonly context: CheckContext
+}
+
+/** What the check of all documents gives. */
+export interface CheckResult {
+  readonly checked: ReadonlyMap<Parsed, Checked>
   readonly issues: readonly Issue[]
 }
 
-/** Every fault between documents. */
-export function check(
-  _documents: readonly Parsed[],
-  _linked: Linked,
-  _context: CheckContext,
-  _before?: ReadonlyMap<Parsed, Checked>,
-): { checked: ReadonlyMap<Parsed, Checked>; issues: readonly Issue[] } {
-  return { checked: new Map(), issues: [] }
+/** Every fault between documents. A document is looked at again only where it or something that it asked for changed. */
+export function check(documents: readonly Parsed[], linked: Linked, context: CheckContext, before?: ReadonlyMap<Parsed, Checked>): CheckResult {
+  const shared = { types: new Map<object, Type>(), schemas: new Map<object, object>() }
+  const checked = new Map<Parsed, Checked>()
+  for (const document of documents) {
+    if (!document.value) continue
+    const old = before?.get(document)
+    checked.set(document, old && isSameContext(old.context, context) && stillHolds(old.lookups, linked) ? old : checkOne(document, new World(linked, context, shared)))
+  }
+  const issues = [...checked].flatMap(([document, { faults }]) => located(document.source, faults))
+  return { checked, issues: [...issues, ...checkTogether(documents, checked, linked, context)] }
+}
+
+const isSameContext = (a: CheckContext, b: CheckContext): boolean =>
+  a === b || (a.services?.join() === b.services?.join() && a.components?.join() === b.components?.join())
+
+function checkOne(document: Parsed, world: World): Checked {
+  const { faults, facts } = checksOf(document, world)
+  const all = [...repeatedIds(document.kind as NonNullable<Parsed['kind']>, document.value), ...faults]
+  return { faults: unique(all), ...(facts ? { facts } : {}), lookups: [...world.lookups.values()], context: world.context }
+}
+
+function checksOf({ kind, value }: Parsed, world: World): { faults: readonly Fault[]; facts?: PageFacts } {
+  const document = value as unknown
+  switch (kind) {
+    case 'page':
+    case 'fragment':
+    case 'layout': {
+      const facts = checkPage(document as PageDocument | FragmentDocument | LayoutDocument, world)
+      return { faults: facts.faults, facts }
+    }
+    case 'entity':
+      return { faults: checkEntity(document as EntityDocument, world) }
+    case 'api':
+      return { faults: checkApi(document as ApiDocument, world) }
+    case 'menu':
+      return { faults: checkMenu(document as MenuDocument, world, (entry) => (entryOf(world.linked.menu, entry)?.items ?? []).length > 0) }
+    case 'app':
+      return { faults: checkApp(document as AppDocument, world) }
+    case 'test':
+      return { faults: checkTest(document as TestDocument, world) }
+    default:
+      return { faults: [] }
+  }
+}
+
+/** The same fault at the same place is told once. */
+function unique(faults: readonly Fault[]): Fault[] {
+  const seen = new Set<string>()
+  return faults.filter(({ pointer, code, message, caret }) => {
+    const key = `${pointer} ${code} ${message} ${caret}`
+    const isNew = !seen.has(key)
+    seen.add(key)
+    return isNew
+  })
 }

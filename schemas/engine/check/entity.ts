@@ -1,0 +1,61 @@
+import type { EntityDocument, EntityField } from '../../types.gen.ts'
+import { closest } from '../suggest.ts'
+import type { Fault } from '../validate.ts'
+import { under } from './sheet.ts'
+import type { World } from './world.ts'
+
+/** Checks the names that an entity document writes: its own fields, other entities, enumerations, its paths. */
+export function checkEntity(document: EntityDocument, world: World): Fault[] {
+  const faults: Fault[] = []
+  const model = world.entity(document.id)
+  const fields = model?.properties ?? document.properties
+  const unknown = (pointer: string, code: string, what: string, written: string, known: Iterable<string>) => {
+    const suggestion = closest(written, known)
+    faults.push({ pointer, at: 'value', code, message: `没有名为 ${JSON.stringify(written)} 的${what}`, ...(suggestion === undefined ? {} : { suggestion }) })
+  }
+  const field = (name: string | undefined, ...steps: (string | number)[]) => {
+    if (name !== undefined && !Object.hasOwn(fields, name.replace(/^-/, ''))) unknown(under('', ...steps), 'unknown-field', '字段', name, Object.keys(fields))
+  }
+  for (const [index, name] of (document.required ?? []).entries()) field(name, 'required', index)
+  for (const key of ['x-label', 'x-parent'] as const) field(document[key], key)
+  for (const key of ['x-order', 'x-search'] as const) for (const [index, name] of (document[key] ?? []).entries()) field(name, key, index)
+  for (const [index, set] of (document['x-unique'] ?? []).entries()) for (const [at, name] of set.entries()) field(name, 'x-unique', index, at)
+  const dated = document['x-effective']
+  if (dated) {
+    for (const [index, name] of dated.key.entries()) field(name, 'x-effective', 'key', index)
+    for (const key of ['from', 'to'] as const) field(dated[key], 'x-effective', key)
+  }
+  for (const [name, property] of Object.entries(document.properties)) checkProperty(property, under('', 'properties', name))
+  checkProjectPath()
+  return faults
+
+  function checkProperty(property: EntityField, pointer: string): void {
+    const { 'x-ref': ref, 'x-enum': id, items, properties } = property
+    if (ref !== undefined && !world.entity(ref)) unknown(under(pointer, 'x-ref'), 'unknown-entity', '实体', ref, world.namesOf('entities'))
+    if (id !== undefined && !world.enumeration(id)) unknown(under(pointer, 'x-enum'), 'unknown-enum', '枚举', id, world.namesOf('enums'))
+    if (items) checkProperty(items as EntityField, under(pointer, 'items'))
+    for (const [name, inner] of Object.entries(properties ?? {})) {
+      if (inner !== null && typeof inner === 'object') checkProperty(inner as EntityField, under(pointer, 'properties', name))
+    }
+  }
+
+  /** The way to the project: each step but the last is a field that refers to the next entity. */
+  function checkProjectPath(): void {
+    const steps = document['x-project']?.split('.') ?? []
+    let at: { readonly properties: Readonly<Record<string, EntityField>> } | undefined = model
+    for (const [index, step] of steps.entries()) {
+      if (!at) return
+      const found: EntityField | undefined = at.properties[step]
+      if (!found) {
+        unknown('/x-project', 'unknown-field', '字段', step, Object.keys(at.properties))
+        return
+      }
+      if (index === steps.length - 1) return
+      if (!found['x-ref']) {
+        faults.push({ pointer: '/x-project', at: 'value', code: 'unknown-field', message: `字段 ${JSON.stringify(step)} 不引用别的实体，路径到此为止` })
+        return
+      }
+      at = world.entity(found['x-ref'])
+    }
+  }
+}

@@ -1,0 +1,61 @@
+import type { Form } from '../../types.gen.ts'
+import { formSchema } from '../form-schema.ts'
+import { anyType, memberNames, memberOf, recordOf, type Type } from '../type.ts'
+import { type Sheet, under, unknownName, withNames } from './sheet.ts'
+import type { Rule } from './visit.ts'
+
+type Json = Readonly<Record<string, unknown>>
+
+/** The entities and enumerations that a form's own words name, as tables. */
+function tablesOf(sheet: Sheet, form: Form) {
+  const entity = form.entity === undefined ? undefined : sheet.world.entity(form.entity)
+  return { entities: entity && form.entity ? { [form.entity]: entity } : {}, enums: sheet.world.linked.enums }
+}
+
+/** The record that a form edits. */
+export function formType(sheet: Sheet, form: unknown): Type {
+  if (form === null || typeof form !== 'object') return anyType
+  const { entities, enums } = tablesOf(sheet, form as Form)
+  return sheet.world.typeOf(sheet.world.schemaOf(form, () => formSchema(form as Form, entities, enums).schema))
+}
+
+/** Names of the values that a form sends, with the pointers of the fields that name them. */
+export function formNames(sheet: Sheet, form: unknown, pointer: string): Map<string, string | undefined> {
+  const fields = (form as Form | undefined)?.fields
+  if (!fields) return new Map(memberNames(formType(sheet, form)).map((name) => [name, undefined]))
+  return new Map(fields.flatMap((field, index) => (field.control === 'static' ? [] : [[field.field ?? field.id, under(pointer, 'fields', index, field.field ? 'field' : 'id')] as const])))
+}
+
+const form: Rule = (sheet, value, place, pointer) => {
+  const entity = typeof value.entity === 'string' ? sheet.world.entity(value.entity) : undefined
+  const fields = (value.fields ?? []) as Json[]
+  const ids = fields.length > 0 ? fields.map((field) => String(field.id)) : (entity?.own ?? [])
+  const check = (id: unknown, at: string) => {
+    if (typeof id === 'string' && !ids.includes(id)) unknownName(sheet, at, 'unknown-field', '表单项', id, ids)
+  }
+  for (const [index, group] of ((value.groups ?? []) as Json[]).entries()) {
+    for (const [at, id] of ((group.fields ?? []) as unknown[]).entries()) check(id, under(pointer, 'groups', index, 'fields', at))
+  }
+  for (const [index, rule] of ((value.rules ?? []) as Json[]).entries()) check(rule.field, under(pointer, 'rules', index, 'field'))
+  if (entity) {
+    for (const [index, field] of fields.entries()) {
+      const name = String(field.field ?? field.id)
+      if (Object.hasOwn(entity.properties, name.split('.')[0] as string) || field.schema !== undefined || field.control === 'static') continue
+      unknownName(sheet, under(pointer, 'fields', index, field.field ? 'field' : 'id'), 'unknown-field', `字段（实体 ${entity.id}）`, name, entity.own)
+    }
+  }
+  return { fields: { place: { ...place, fields: anyType } } }
+}
+
+const field: Rule = (_, value, place) => {
+  const known = place.names.form
+  const type = known ? (memberOf(known, String(value.field ?? value.id)) ?? anyType) : anyType
+  return {
+    value: { wanted: type },
+    do: { place: withNames(place, { event: recordOf({ value: type }) }) },
+    fields: { place: withNames(place, { form: anyType, row: anyType }) },
+  }
+}
+
+/** What forms and their fields give to the names and types inside them. */
+export const formRules: Readonly<Record<string, Rule>> = { Form: form, Field: field }

@@ -1,0 +1,104 @@
+import type { EnumDocument } from '../../types.gen.ts'
+import { anyType, boolType, listOf, nullType, numberType, stringType, type Type, unite } from '../type.ts'
+
+interface Schema {
+  readonly type?: string | readonly string[]
+  readonly enum?: readonly unknown[]
+  readonly const?: unknown
+  readonly items?: Schema
+  readonly properties?: Readonly<Record<string, Schema>>
+  readonly additionalProperties?: boolean | Schema
+  readonly anyOf?: readonly Schema[]
+  readonly oneOf?: readonly Schema[]
+  readonly allOf?: readonly Schema[]
+  readonly definitions?: Readonly<Record<string, Schema>>
+  readonly $ref?: string
+  readonly 'x-enum'?: string
+}
+
+/** Gives the enumeration of an id, where there is one. */
+export type EnumOf = (id: string) => EnumDocument | undefined
+
+/**
+ * The type of what a JSON Schema describes. Null is left out, as every value may be missing; an object without named
+ * properties is anything; named ones are all there are unless `additionalProperties` is true.
+ */
+export function schemaType(schema: unknown, enumOf: EnumOf): Type {
+  return typeOf(schema as Schema, schema as Schema, enumOf)
+}
+
+function typeOf(schema: Schema | undefined, root: Schema, enumOf: EnumOf): Type {
+  if (schema === undefined || typeof schema !== 'object') return anyType
+  if (schema.$ref) return typeOf(schema.$ref === '#' ? root : root.definitions?.[schema.$ref.replace('#/definitions/', '')], root, enumOf)
+  if (schema.const !== undefined) return ofValues([schema.const])
+  const either = schema.anyOf ?? schema.oneOf
+  if (either) return either.map((one) => typeOf(one, root, enumOf)).reduce((a, b) => unite(a, b) ?? anyType)
+  if (schema.allOf) return schema.allOf.length === 1 ? typeOf(schema.allOf[0], root, enumOf) : anyType
+  if (schema.enum) return ofValues(schema.enum)
+  const types = [schema.type ?? []].flat().filter((type) => type !== 'null')
+  if (types.length === 0 && schema.properties) return objectType(schema, root, enumOf)
+  if (types.length === 0) return [schema.type].flat().includes('null') ? nullType : anyType
+  return types.map((type) => plain(type, schema, root, enumOf)).reduce((a, b) => unite(a, b) ?? anyType)
+}
+
+function plain(type: string, schema: Schema, root: Schema, enumOf: EnumOf): Type {
+  switch (type) {
+    case 'boolean':
+      return boolType
+    case 'integer':
+    case 'number':
+      return numberType
+    case 'string': {
+      const values = schema['x-enum'] ? enumOf(schema['x-enum'])?.items.map(({ value }) => value) : undefined
+      return values?.every((value) => typeof value === 'string') ? { is: 'string', values } : stringType
+    }
+    case 'array':
+      return listOf(typeOf(schema.items, root, enumOf))
+    case 'object':
+      return objectType(schema, root, enumOf)
+    default:
+      return anyType
+  }
+}
+
+function objectType(schema: Schema, root: Schema, enumOf: EnumOf): Type {
+  const { properties, additionalProperties } = schema
+  if (!properties || Object.keys(properties).length === 0) {
+    if (typeof additionalProperties === 'object') return { is: 'map', of: typeOf(additionalProperties, root, enumOf) }
+    return additionalProperties === false && properties ? { is: 'record', fields: () => ({}) } : anyType
+  }
+  let fields: Record<string, Type> | undefined
+  return {
+    is: 'record',
+    open: additionalProperties === true || typeof additionalProperties === 'object',
+    fields: () => {
+      fields ??= Object.fromEntries(Object.entries(properties).map(([name, property]) => [name, typeOf(property, root, enumOf)]))
+      return fields
+    },
+  }
+}
+
+function ofValues(values: readonly unknown[]): Type {
+  const some = values.filter((value) => value !== null)
+  if (some.every((value) => typeof value === 'string')) return { is: 'string', values: some as string[] }
+  if (some.every((value) => typeof value === 'number')) return numberType
+  return some.every((value) => typeof value === 'boolean') ? boolType : anyType
+}
+
+/** The type of a value that stands in a document without expressions. */
+export function literalType(value: unknown): Type {
+  if (value === null || value === undefined) return nullType
+  if (Array.isArray(value)) return listOf(value.map(literalType).reduce((a, b) => unite(a, b) ?? anyType, anyType as Type))
+  switch (typeof value) {
+    case 'string':
+      return stringType
+    case 'number':
+      return numberType
+    case 'boolean':
+      return boolType
+    default: {
+      const fields = Object.fromEntries(Object.entries(value as object).map(([name, item]) => [name, literalType(item)]))
+      return { is: 'record', fields: () => fields }
+    }
+  }
+}

@@ -1,0 +1,41 @@
+import { anyType, boolType, listOf, numberType, recordOf, stringType, type Type } from '../type.ts'
+import type { Names } from './infer.ts'
+import type { World } from './world.ts'
+
+const project = recordOf({
+  id: numberType,
+  number: stringType,
+  name: stringType,
+  type: stringType,
+  typeLabel: stringType,
+  area: numberType,
+  persons: numberType,
+  zone: stringType,
+  demo: boolType,
+})
+
+const choice = recordOf({ value: anyType, label: stringType, color: stringType, icon: stringType, unit: stringType, description: stringType })
+
+/** Names that every expression of a page sees, beside its own states and data (architecture section 3). */
+export function commonNames(world: World): Names {
+  return {
+    user: recordOf({ id: numberType, userId: numberType, userName: stringType, name: stringType, isAdmin: boolType, access: listOf(stringType) }),
+    session: recordOf({ now: stringType }),
+    app: anyType,
+    project,
+    projects: listOf(project),
+    route: recordOf({ path: stringType, query: { is: 'map', of: stringType } }),
+    today: stringType,
+    enums: enumsType(world),
+  }
+}
+
+function enumsType(world: World): Type {
+  return {
+    is: 'record',
+    fields: () => {
+      const one = recordOf({ id: stringType, title: stringType, items: listOf(choice) })
+      return Object.fromEntries(world.namesOf('enums').map((id) => [id, one]))
+    },
+  }
+}
