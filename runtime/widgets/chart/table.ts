@@ -138,3 +138,9 @@ export function zoomed(table: ChartTable, zoom: readonly [number, number] | null
 /** Whether any visible series has a value. */
 export const hasValues = (table: ChartTable): boolean =>
   table.places.some((place) => table.series.some((series) => typeof place.cells[series.id]?.value === 'number'))
+
+/** The table with every series whose shape may be switched drawn as `shape`; dashed ones (last year, forecast) stay. */
+export function withShape(table: ChartTable, shape: Shape, among: readonly Shape[]): ChartTable {
+  const series = table.series.map((one) => (!one.dash && among.includes(one.shape) ? { ...one, shape } : one))
+  return { ...table, series }
+}
