@@ -39,6 +39,8 @@ export interface ApiClient {
   get(path: string, query?: Params, options?: CallOptions): Promise<Envelope>
   download(path: string, query?: Params, options?: CallOptions): Promise<Downloaded>
   postJson(path: string, body?: Params, options?: CallOptions): Promise<Envelope>
+  /** As `postJson`, by PUT. */
+  putJson(path: string, body?: Params, options?: CallOptions): Promise<Envelope>
   postForm(path: string, body?: Params, options?: CallOptions): Promise<Envelope>
   postMultipart(path: string, body?: Params, options?: CallOptions): Promise<Envelope>
   delete(path: string, query?: Params, options?: CallOptions): Promise<Envelope>
@@ -160,6 +162,7 @@ export function createApiClient(parts: ApiParts): ApiClient {
     delete: (path, params = {}, options = {}) => query('DELETE', path, params, options),
     download: (path, params = {}, options = {}) => fetchFile(path + toQuery(params), options),
     postJson: (path, body = {}, options = {}) => json('POST', path, body, options),
+    putJson: (path, body = {}, options = {}) => json('PUT', path, body, options),
     postForm: (path, body = {}, options = {}) => form('POST', path, body, options),
     postMultipart: (path, body = {}, options = {}) => multipart('POST', path, body, options),
     async call(endpoint, params = {}, options = {}) {

@@ -3,7 +3,9 @@ import type { Actions, Boot, ClientEndpoint, PageSlice, Value } from '../../sche
 import type { DialogHandle, DialogStack } from '../actions/dialog-stack.ts'
 import type { ApiClient, CallOptions, Downloaded } from '../data/api-client.ts'
 import type { DataSources } from '../data/data-sources.ts'
+import type { SliceCache } from '../data/documents.ts'
 import type { LiveLine } from '../data/live.ts'
+import type { StoredSession } from '../guard/stored-session.ts'
 import type { Toaster } from '../shell/toaster.ts'
 import type { ClientState } from '../state/client-state.ts'
 import type { Preferences } from '../state/preferences.ts'
@@ -20,6 +22,12 @@ export interface Runtime {
   readonly live: LiveLine
   /** Goes to an address inside the app. */
   navigate(address: string, options?: { readonly replace?: boolean }): void
+}
+
+/** What the shell needs beside the runtime. */
+export interface ShellRuntime extends Runtime {
+  readonly slices: SliceCache
+  readonly stored: StoredSession
 }
 
 /** What widgets see of the page that they stand in. */
@@ -51,7 +59,7 @@ export interface Within {
 }
 
 /** Context of the running app; use `useRuntime`. */
-export const RuntimeContext = createContext<Runtime | null>(null)
+export const RuntimeContext = createContext<ShellRuntime | null>(null)
 /** Context of the page; use `usePage`. */
 export const PageContextHolder = createContext<PageContext | null>(null)
 /** Names added to every scope below (`item` of a repeat, `form` of a dialog); use `useLocalScope`. */
@@ -63,6 +71,13 @@ export const DialogContext = createContext<DialogHandle | null>(null)
 export function useRuntime(): Runtime {
   const runtime = useContext(RuntimeContext)
   if (!runtime) throw new Error('useRuntime needs a RuntimeContext above it')
+  return runtime
+}
+
+/** The running app with what only the shell and the sign-in use. */
+export function useServices(): ShellRuntime {
+  const runtime = useContext(RuntimeContext)
+  if (!runtime) throw new Error('useServices needs a RuntimeContext above it')
   return runtime
 }
 

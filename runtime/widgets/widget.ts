@@ -1,5 +1,5 @@
 import type { ComponentType, ReactNode } from 'react'
-import type { Form, Value, Widget } from '../../schemas/index.ts'
+import type { Form, Widget } from '../../schemas/index.ts'
 import type { ScopeExtra } from '../page/scope.ts'
 
 /** Draws a child inside its own boundary; `extra` adds names (`item`) to every expression below it. */
@@ -42,7 +42,6 @@ export type DialogFormView = ComponentType<DialogFormProps>
 export interface Views {
   readonly kinds: WidgetKinds
   readonly DialogForm: DialogFormView
+  /** Fetches the code of a kind before it is drawn. */
+  preload(kind: Widget['kind']): void
 }
-
-/** A value of a document or none. */
-export type MaybeValue = Value | undefined

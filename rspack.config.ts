@@ -1,0 +1,56 @@
+import path from 'node:path'
+import { defineConfig } from '@rspack/cli'
+import { type Configuration, HtmlRspackPlugin } from '@rspack/core'
+
+const root = import.meta.dirname
+/** Longest wait for a lazily loaded part, in milliseconds (specification section 8: 120 s). */
+const chunkTimeoutMs = 120_000
+
+/** Build of the client into dist/client: content hashes, one lazily loaded part for each kind of widget, no eval. */
+export default defineConfig((_env, argv): Configuration => {
+  const isProduction = argv.mode !== 'development'
+  return {
+    mode: isProduction ? 'production' : 'development',
+    context: root,
+    entry: { main: './runtime/main.tsx' },
+    output: {
+      path: path.join(root, 'dist/client'),
+      publicPath: '/',
+      filename: 'assets/[name].[contenthash:10].js',
+      chunkFilename: 'assets/[name].[contenthash:10].js',
+      cssFilename: 'assets/[name].[contenthash:10].css',
+      chunkLoadTimeout: chunkTimeoutMs,
+      clean: true,
+    },
+    devtool: isProduction ? false : 'source-map',
+    resolve: { extensions: ['.tsx', '.ts', '.mjs', '.js', '.json'] },
+    module: {
+      rules: [
+        {
+          test: /\.tsx?$/,
+          include: [path.join(root, 'runtime'), path.join(root, 'schemas'), path.join(root, 'designer')],
+          loader: 'builtin:swc-loader',
+          options: {
+            jsc: { parser: { syntax: 'typescript', tsx: true }, transform: { react: { runtime: 'automatic' } }, target: 'es2022' },
+            transformImport: [{ libraryName: '@arco-design/web-react', libraryDirectory: 'es', camelToDashComponentName: false, style: 'css' }],
+          },
+          type: 'javascript/auto',
+          sideEffects: false,
+        },
+        // Sets React 19's createRoot in arco; its package calls all scripts free of effects.
+        { test: /react-19-adapter/, sideEffects: true },
+        {
+          test: /\.css$/,
+          type: 'css',
+          sideEffects: true,
+        },
+      ],
+    },
+    plugins: [new HtmlRspackPlugin({ template: './runtime/index.html', scriptLoading: 'defer' })],
+    optimization: {
+      splitChunks: { chunks: 'all', minSize: 12_000 },
+      runtimeChunk: false,
+    },
+    performance: false,
+  }
+})

@@ -1,0 +1,90 @@
+import { useEffect, useMemo, useState } from 'react'
+import { Navigate, useLocation, useNavigate } from 'react-router-dom'
+import { useSnapshot } from 'valtio'
+import type { Boot } from '../schemas/index.ts'
+import { ConfirmHost } from './actions/ConfirmHost.tsx'
+import { fetchBoot } from './data/documents.ts'
+import { decideNavigation } from './guard/decide.ts'
+import type { StoredSession } from './guard/stored-session.ts'
+import { useNavigationRecord } from './guard/use-navigation-record.ts'
+import { RuntimeContext } from './page/page-context.ts'
+import { lazyView } from './page/lazy-view.ts'
+import { createServices } from './services.ts'
+import { PageHost } from './shell/PageHost.tsx'
+import { StartFault } from './shell/StartFault.tsx'
+import { ToastHost } from './shell/ToastHost.tsx'
+import { useLoadingClearance } from './guard/use-loading-clearance.ts'
+import { useSession } from './state/use-session.ts'
+import { views } from './views.ts'
+
+interface AppProps {
+  readonly firstBoot: Boot
+  readonly stored: StoredSession
+}
+
+const Shell = lazyView(() => import('./shell/Shell.tsx').then((module) => module.Shell))
+
+/** Owns the route: asks the guard at each navigation and mounts one page, bare or inside the shell. */
+export function App({ firstBoot, stored }: AppProps) {
+  const [boot, setBoot] = useState(firstBoot)
+  const navigate = useNavigate()
+  const location = useLocation()
+  const [services] = useState(() => createServices({ boot: firstBoot, stored, browser: window }))
+  const { client, slices, live } = services
+  const runtime = useMemo(
+    () => ({ ...services, boot, navigate: (address: string, options?: { replace?: boolean }) => void navigate(address, options) }),
+    [services, boot, navigate],
+  )
+  const signedIn = useSession(services, stored)
+  const { loading } = useSnapshot(client) as typeof client
+
+  useEffect(
+    () =>
+      live.subscribe('document.published', () => {
+        slices.forget()
+        void fetchBoot(window.fetch.bind(window)).then(setBoot, () => undefined)
+      }),
+    [live, slices],
+  )
+
+  const path = location.pathname
+  const { session } = useSnapshot(client) as typeof client
+  const hasToken = stored.checkToken() !== ''
+  const waits = hasToken && signedIn.status === 'loading'
+  const answer = decideNavigation({
+    path,
+    pages: boot.pages,
+    guard: boot.app.guard,
+    hasToken,
+    user: session?.user ?? null,
+    projectCount: session?.projects.length ?? 0,
+  })
+  const opened = !waits && answer.go === 'open'
+  useNavigationRecord(path, opened, { api: services.api, stored })
+  useLoadingClearance(client, location.key, boot.app.guard.clearLoadingSeconds ?? 5)
+  useEffect(() => {
+    if (answer.go === 'open') client.home.carbon = answer.carbon
+  }, [answer, client])
+
+  if (signedIn.status === 'error') return <StartFault fault={signedIn.fault} onRetry={signedIn.retry} />
+  if (waits) return <ProgressBar loading label={boot.app.constants.loadingText} />
+  if (answer.go === 'redirect')
+    return <Navigate to={answer.to} replace state={answer.to === boot.app.guard.login ? { from: path + location.search } : undefined} />
+  const page = <PageHost key={answer.page.id} head={answer.page} views={views} revision={boot.revision} />
+  return (
+    <RuntimeContext value={runtime}>
+      <ProgressBar loading={loading} label={boot.app.constants.loadingText} />
+      {answer.page.layout === 'bare' ? page : <Shell head={answer.page}>{page}</Shell>}
+      <ToastHost toaster={services.toaster} />
+      <ConfirmHost />
+    </RuntimeContext>
+  )
+}
+
+function ProgressBar({ loading, label }: { readonly loading: boolean; readonly label: string }) {
+  return loading ? (
+    <div className="wf-progress" role="progressbar" aria-label={label}>
+      <span className="wf-progress__bar" />
+    </div>
+  ) : null
+}

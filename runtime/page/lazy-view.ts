@@ -1,0 +1,54 @@
+import { type ComponentType, createElement, use } from 'react'
+
+/** A lazily loaded part that did not come: what kind of failure, and from where (specification section 8). */
+export class ChunkLoadFault extends Error {
+  override readonly name = 'ChunkLoadFault'
+  /** `missing` (refused or not there), `timeout` (over 120 s), or what the loader says. */
+  readonly type: string
+  readonly url: string
+
+  constructor(type: string, url: string) {
+    super(`页面代码加载失败（${type}）：${url}`)
+    this.type = type
+    this.url = url
+  }
+}
+
+/** The loader's fault with its type and address. Any other fault comes back as it is. */
+export function toChunkFault(fault: unknown): unknown {
+  const { name, type, request } = fault as { name?: unknown; type?: unknown; request?: unknown }
+  if (name !== 'ChunkLoadError') return fault
+  return new ChunkLoadFault(typeof type === 'string' ? type : 'missing', typeof request === 'string' ? request : '')
+}
+
+/** A view whose code comes when it is first drawn or preloaded. */
+export type LazyView<P> = ComponentType<P> & { preload(): void }
+
+/** Milliseconds after which a failed load may be tried again, by 重试. */
+const retryAfterMs = 300
+
+/** Makes a lazy view. It suspends while its code comes and throws a `ChunkLoadFault` where it does not. */
+export function lazyView<P extends object>(load: () => Promise<ComponentType<P>>): LazyView<P> {
+  let view: ComponentType<P> | undefined
+  let pending: Promise<ComponentType<P>> | undefined
+  const fetchView = () => {
+    pending ??= load().then(
+      (loaded) => {
+        view = loaded
+        return loaded
+      },
+      (fault) => {
+        setTimeout(() => {
+          pending = undefined
+        }, retryAfterMs)
+        throw toChunkFault(fault)
+      },
+    )
+    return pending
+  }
+  function LazyView(props: P) {
+    return createElement(view ?? use(fetchView()), props)
+  }
+  LazyView.preload = () => void fetchView().catch(() => undefined)
+  return LazyView
+}

@@ -1,0 +1,114 @@
+import { useEffect, useState } from 'react'
+import type { PageHead as Head, PageSlice } from '../../schemas/index.ts'
+import { createPage, type RunningPage, widgetsOf } from '../page/create-page.ts'
+import { FaultNote } from '../page/FaultNote.tsx'
+import { useServices } from '../page/page-context.ts'
+import { createPendingCounter, type PendingCounter, PendingViews } from '../page/pending-views.ts'
+import { PageView } from '../page/PageView.tsx'
+import { Skeleton } from '../page/Skeleton.tsx'
+import { usePageReady } from '../page/use-page-ready.ts'
+import type { Views } from '../widgets/widget.ts'
+import { PageHead } from './PageHead.tsx'
+import { recallState, storeState } from './page-memory.ts'
+import './page-host.css'
+
+interface PageHostProps {
+  readonly head: Head
+  readonly views: Views
+  /** Revision of the published documents; another one fetches the page anew, keeping its state. */
+  readonly revision: string
+}
+
+type Loaded = { readonly page: RunningPage; readonly pending: PendingCounter } | { readonly fault: Error }
+
+/** Fetches a page's slice, runs it and draws it under `[data-page][data-state]`. */
+export function PageHost({ head, views, revision }: PageHostProps) {
+  const { loaded, retry } = useRunningPage(head, views, revision)
+  if (loaded === null)
+    return (
+      <PageFrame head={head} state="loading">
+        <Skeleton shape="rows" />
+      </PageFrame>
+    )
+  if ('fault' in loaded)
+    return (
+      <PageFrame head={head} state="error">
+        <FaultNote error={loaded.fault} onRetry={retry} title={`页面「${head.title}」打不开`} />
+      </PageFrame>
+    )
+  return <OpenPage key={loaded.page.slice.revision} head={head} views={views} page={loaded.page} pending={loaded.pending} />
+}
+
+function useRunningPage(head: Head, views: Views, revision: string) {
+  const services = useServices()
+  const [loaded, setLoaded] = useState<Loaded | null>(null)
+  const [attempt, setAttempt] = useState(0)
+  useEffect(() => {
+    let current = true
+    let running: RunningPage | null = null
+    const begin = (slice: PageSlice) => {
+      if (!current) return
+      for (const widget of widgetsOf(slice.page.root)) views.preload(widget.kind)
+      running = createPage({ runtime: services, slice, route: routeNow, state: recallState(services.client, head.id) })
+      running.start()
+      setLoaded({ page: running, pending: createPendingCounter() })
+    }
+    services.slices.load(head.id).then(begin, (fault: unknown) => {
+      if (current) setLoaded({ fault: fault instanceof Error ? fault : new Error(String(fault)) })
+    })
+    return () => {
+      current = false
+      if (!running) return
+      storeState(services.client, head.id, running)
+      running.stop()
+    }
+    // A new revision or another attempt fetches again.
+  }, [services, views, head.id, revision, attempt])
+  return { loaded, retry: () => setAttempt((count) => count + 1) }
+}
+
+/** Address of the page now. */
+function routeNow() {
+  const { pathname, search } = window.location
+  return { path: pathname, query: Object.fromEntries(new URLSearchParams(search)) }
+}
+
+interface OpenPageProps {
+  readonly head: Head
+  readonly views: Views
+  readonly page: RunningPage
+  readonly pending: PendingCounter
+}
+
+function OpenPage({ head, views, page, pending }: OpenPageProps) {
+  const services = useServices()
+  const ready = usePageReady(page, pending)
+  useEffect(() => {
+    if (ready) services.client.loading = false
+  }, [ready, services])
+  return (
+    <PendingViews value={pending}>
+      <PageFrame head={head} page={page} state={ready ? 'ready' : 'loading'}>
+        <PageView page={page} views={views} />
+      </PageFrame>
+    </PendingViews>
+  )
+}
+
+interface PageFrameProps {
+  readonly head: Head
+  readonly page?: RunningPage
+  readonly state: 'loading' | 'ready' | 'error'
+  readonly children: React.ReactNode
+}
+
+function PageFrame({ head, page, state, children }: PageFrameProps) {
+  const isBare = head.layout === 'bare'
+  const Root = isBare ? 'main' : 'div'
+  return (
+    <Root className={isBare ? 'wf-page wf-page--bare' : 'wf-page'} data-page={head.route} data-state={state}>
+      {!isBare && <PageHead head={head} page={page} />}
+      <div className="wf-page__content">{children}</div>
+    </Root>
+  )
+}

@@ -1,0 +1,46 @@
+import { type ReactNode, useEffect, useMemo, useState } from 'react'
+import { useSnapshot } from 'valtio'
+import type { PageHead } from '../../schemas/index.ts'
+import { useServices } from '../page/page-context.ts'
+import { Header } from './Header.tsx'
+import { menuFor } from './menu-model.ts'
+import { PageTabs } from './PageTabs.tsx'
+import { ProjectTree } from './ProjectTree.tsx'
+import { keepFlag, readFlag } from './remembered.ts'
+import { SideMenu } from './SideMenu.tsx'
+import './shell.css'
+
+const collapsedKey = 'side-collapsed'
+
+/** The frame around every page but the bare ones: header, side menu, project tree where the page asks for it, tabs. */
+export function Shell({ head, children }: { readonly head: PageHead; readonly children: ReactNode }) {
+  const { boot, client } = useServices()
+  const { session } = useSnapshot(client) as typeof client
+  const [collapsed, setCollapsed] = useState(() => readFlag(collapsedKey))
+  const menu = useMemo(() => (session ? menuFor(boot.menu, boot.pages, session.user) : []), [boot, session])
+  const tree = head.guard.tree
+  useEffect(() => {
+    document.title = `${head.title} - ${boot.app.title}`
+    client.pageTitle = head.title
+  }, [head.title, boot.app.title, client])
+  const toggle = () => {
+    setCollapsed(!collapsed)
+    keepFlag(collapsedKey, !collapsed)
+  }
+  return (
+    <div className="wf-shell">
+      <a className="wf-skip" href="#wf-main">
+        跳到正文
+      </a>
+      <Header menu={menu} />
+      <div className="wf-shell__body">
+        <SideMenu menu={menu} pageId={head.id} collapsed={collapsed} onToggle={toggle} />
+        {tree.show && <ProjectTree multiple={tree.multiple} />}
+        <main id="wf-main" className="wf-shell__main" tabIndex={-1}>
+          <PageTabs head={head} />
+          {children}
+        </main>
+      </div>
+    </div>
+  )
+}

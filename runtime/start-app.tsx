@@ -1,0 +1,27 @@
+import type { Root } from 'react-dom/client'
+import { BrowserRouter } from 'react-router-dom'
+import { App } from './App.tsx'
+import { fetchBoot } from './data/documents.ts'
+import { createStoredSession } from './guard/stored-session.ts'
+import { StartFault } from './shell/StartFault.tsx'
+import { applyTheme, readTheme } from './theme/apply-theme.ts'
+import { followWindow } from './theme/root-scale.ts'
+
+/** Loads what every visitor needs (`boot`), sets the look and draws the app; offers 重试 where the server is away. */
+export async function startApp(target: Window, root: Root): Promise<void> {
+  try {
+    const boot = await fetchBoot(target.fetch.bind(target))
+    const theme = readTheme(target.localStorage, target.matchMedia('(prefers-color-scheme: dark)').matches)
+    applyTheme(target.document, theme, boot.app.theme)
+    followWindow(target, { width: boot.app.constants.designWidth, height: boot.app.constants.designHeight })
+    target.document.title = boot.app.title
+    const stored = createStoredSession(target.localStorage)
+    root.render(
+      <BrowserRouter>
+        <App firstBoot={boot} stored={stored} />
+      </BrowserRouter>,
+    )
+  } catch (fault) {
+    root.render(<StartFault fault={fault} onRetry={() => void startApp(target, root)} />)
+  }
+}

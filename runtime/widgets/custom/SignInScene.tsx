@@ -1,0 +1,22 @@
+const columns = [38, 52, 46, 64, 88, 120, 142, 156, 150, 138, 146, 160, 152, 128, 98, 72, 54, 44]
+
+/** Picture of the sign-in page: a day of load over a skyline of meters. Decoration. */
+export function SignInScene() {
+  const points = columns.map((height, index) => `${index * 48 + 12},${300 - height * 1.2}`).join(' ')
+  return (
+    <svg className="wf-sign-in__scene" viewBox="0 0 840 420" preserveAspectRatio="xMidYMax slice" aria-hidden="true">
+      <g className="wf-scene__grid">
+        {[120, 180, 240, 300, 360].map((y) => (
+          <path key={y} d={`M0 ${y}H840`} />
+        ))}
+      </g>
+      <g className="wf-scene__columns">
+        {columns.map((height, index) => (
+          <rect key={`${index}-${height}`} x={index * 48} y={420 - height * 1.35} width="24" height={height * 1.35} rx="2" />
+        ))}
+      </g>
+      <polyline className="wf-scene__line" points={points} />
+      <circle className="wf-scene__dot" cx={11 * 48 + 12} cy={300 - 160 * 1.2} r="6" />
+    </svg>
+  )
+}
