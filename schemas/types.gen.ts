@@ -832,7 +832,7 @@ export interface Column {
  */
 export interface Cell {
   /**
-   * `trend` is a change (a fraction) in per cent with its arrow (up warm, down green), `energy` an energy kind with its icon, `bars` small columns of a list of numbers, `blocks` equal blocks of a list of states (2 complete, 1 partly, 0 missing, -1 nothing due).
+   * `trend` is a change in per cent (10 is 10 %) with its arrow (up warm, down green), `energy` an energy kind with its icon, `bars` small columns of a list of numbers, `blocks` equal blocks of a list of states (2 complete, 1 partly, 0 missing, -1 nothing due).
    */
   kind:
     | 'text'

@@ -50,12 +50,12 @@ test('the span before is as long as the span', () => {
 })
 
 test.each([
-  [110, 100, 0.1],
-  [90, 100, -0.1],
+  [110, 100, 10],
+  [90, 100, -10],
   [5, 0, null],
   [5, null, null],
   [undefined, 5, null],
-  [-50, -100, 0.5],
+  [-50, -100, 50],
 ])('from %s before %s the change is %s', (now, before, expected) => {
   const change = changeOf(now, before)
   if (expected === null) expect(change).toBeNull()
@@ -63,7 +63,7 @@ test.each([
 })
 
 test('a share of nothing is unknown', () => {
-  expect(shareOf(1, 4)).toBe(0.25)
+  expect(shareOf(1, 4)).toBe(25)
   expect(shareOf(1, 0)).toBeNull()
   expect(shareOf(null, 4)).toBeNull()
 })

@@ -64,14 +64,14 @@ export function shiftPieces(pieces: readonly Span[], shift: Shift): Span[] {
   return pieces.map((piece) => shiftSpan(piece, shift))
 }
 
-/** Change from `before` to `now` as a fraction; null where either is missing or `before` is 0 (pages, 同比 and 环比). */
+/** Change from `before` to `now` in per cent; null where either is missing or `before` is 0 (pages, 同比 and 环比). */
 export function changeOf(now: number | null | undefined, before: number | null | undefined): number | null {
   if (now === null || now === undefined || before === null || before === undefined || before === 0) return null
-  return (now - before) / Math.abs(before)
+  return ((now - before) / Math.abs(before)) * 100
 }
 
-/** `part` of `whole` as a fraction; null where the whole is missing or 0. */
+/** `part` of `whole` in per cent; null where the whole is missing or 0. */
 export function shareOf(part: number | null | undefined, whole: number | null | undefined): number | null {
   if (part === null || part === undefined || !whole) return null
-  return part / whole
+  return (part / whole) * 100
 }

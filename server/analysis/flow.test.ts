@@ -31,7 +31,7 @@ test('what no child accounts for flows to 不明用能', () => {
 test('children above their node draw no negative stream, but the gap tells', () => {
   const { edges, gaps } = source({ a: 120 }, [spec('a', null)])
   expect(edges.some(({ unknown }) => unknown)).toBe(false)
-  expect(gaps[0]).toMatchObject({ gap: -20, ratio: -0.2, state: 'bad' })
+  expect(gaps[0]).toMatchObject({ gap: -20, ratio: -20, state: 'bad' })
 })
 
 test('no name occurs twice, so that there is no circle', () => {

@@ -6,7 +6,7 @@ export interface FlowEdge {
   readonly source: string
   readonly target: string
   readonly value: number
-  /** Of the whole, as a fraction. */
+  /** Of the whole, in per cent. */
   readonly share: number | null
   /** The stream ends in 不明用能. */
   readonly unknown: boolean
@@ -21,7 +21,7 @@ export interface FlowGap {
   readonly use: number
   readonly parts: number
   readonly gap: number
-  /** (node - children) / node. */
+  /** (node - children) / node, in per cent. */
   readonly ratio: number | null
   /** ok up to 5 %, watch up to 10 %, bad beyond or negative (pages, /energyMap and /branchEnergyConsumption). */
   readonly state: 'ok' | 'watch' | 'bad'

@@ -19,7 +19,7 @@ test('the mean week takes the mean of the known hours', () => {
 test('base load is the night over the working hours', () => {
   const day = (night: number, work: number) =>
     Array.from({ length: 24 }, (_, hour) => ({ hour: 2026071600 + hour, use: hour < 5 ? night : work }))
-  expect(baseLoadOf(day(30, 100))).toBeCloseTo(0.3)
+  expect(baseLoadOf(day(30, 100))).toBeCloseTo(30)
   expect(baseLoadOf(day(30, 0))).toBeNull()
   expect(baseLoadOf([])).toBeNull()
 })
@@ -28,6 +28,6 @@ test('facts name the highest hour', () => {
   expect(heatFacts([fact(2026071608, 10), fact(2026071609, 30), fact(2026071810, 10)])).toMatchObject({
     max: 30,
     maxAt: '07-16 09:00',
-    weekend: 0.5,
+    weekend: 50,
   })
 })

@@ -71,9 +71,9 @@ export interface HeatFacts {
   /** `07-13 14:00`. */
   readonly maxAt: string
   readonly mean: number | null
-  /** Mean of 0-5 h over mean of 9-17 h (pages, 夜间基荷率). */
+  /** Mean of 0-5 h over mean of 9-17 h (pages, 夜间基荷率), in per cent. */
   readonly baseLoad: number | null
-  /** Mean of weekend hours over mean of working-day hours. */
+  /** Mean of weekend hours over mean of working-day hours, in per cent. */
   readonly weekend: number | null
 }
 
@@ -92,17 +92,17 @@ export function heatFacts(facts: readonly HourFact[]): HeatFacts {
     maxAt: top ? labelOf('hour', top.hour) : '',
     mean: meanWhere(() => true),
     baseLoad: baseLoadOf(known),
-    weekend: weekendMean !== null && workMean ? weekendMean / workMean : null,
+    weekend: weekendMean !== null && workMean ? (weekendMean / workMean) * 100 : null,
   }
 }
 
-/** Mean of the hours 0-5 over the mean of the hours 9-17 (pages, /index); null where either is missing or 0. */
+/** Mean of the hours 0-5 over the mean of the hours 9-17, in per cent (pages, /index); null where either is missing or 0. */
 export function baseLoadOf(facts: readonly { hour: number; use: number }[]): number | null {
   const within = (from: number, to: number) =>
     mean(facts.filter(({ hour }) => hour % 100 >= from && hour % 100 < to).map(({ use }) => use))
   const night = within(0, 5)
   const work = within(9, 17)
-  return night === null || !work ? null : night / work
+  return night === null || !work ? null : (night / work) * 100
 }
 
 /** Mean, or null of nothing. */

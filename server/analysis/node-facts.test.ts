@@ -46,6 +46,6 @@ test('rounding dust is no remainder', () => {
 })
 
 test('completeness is good over due', () => {
-  expect(completenessOf({ due: 200, good: 150 })).toBe(0.75)
+  expect(completenessOf({ due: 200, good: 150 })).toBe(75)
   expect(completenessOf({ due: 0, good: 0 })).toBeNull()
 })

@@ -78,9 +78,9 @@ export function sumKnown(values: readonly (number | null)[]): number | null {
   return values.reduce<number | null>(addKnown, null)
 }
 
-/** Good slots of those due; null where none was due. */
+/** Good slots of those due, in per cent; null where none was due. */
 export function completenessOf({ due, good }: { due: number; good: number }): number | null {
-  return due > 0 ? Math.min(1, good / due) : null
+  return due > 0 ? Math.min(100, (good / due) * 100) : null
 }
 
 /** Whether nothing is left of a remainder, rounding aside. */

@@ -24,11 +24,11 @@ test('cards weigh each kind by its factors', () => {
     carbon: [factor('01', 0.5306), factor('01', 0.6361, '华北'), factor('03', 2.16)],
     days: { now: 20260701, yearAgo: 20250701, before: 20260601 },
   })
-  const [power, , , , coal, carbon] = cards
-  expect(power).toMatchObject({ value: 2000, yoy: 1, mom: null, spark: [1, 2] })
-  expect(coal!.value).toBeCloseTo((2000 * 0.1229 + 100 * 1.2143) / 1000)
-  expect(carbon!.value).toBeCloseTo((2000 * 0.6361 + 100 * 2.16) / 1000)
-  expect(coal!.yoy).toBeCloseTo((2000 * 0.1229 + 121.43) / (1000 * 0.1229 + 121.43) - 1)
+  const { electricity: power, coal, carbon } = cards
+  expect(power).toMatchObject({ value: 2000, yoy: 100, mom: null, spark: [1, 2] })
+  expect(coal.value).toBeCloseTo((2000 * 0.1229 + 100 * 1.2143) / 1000)
+  expect(carbon.value).toBeCloseTo((2000 * 0.6361 + 100 * 2.16) / 1000)
+  expect(coal.yoy).toBeCloseTo((2000 * 0.1229 + 121.43) / (1000 * 0.1229 + 121.43) * 100 - 100)
 })
 
 test('the curve adds projects up and compares the same hours', () => {
@@ -38,12 +38,12 @@ test('the curve adds projects up and compares the same hours', () => {
   )
   expect(rows[0]).toMatchObject({ time: '00:00', today: 15, yesterday: 10 })
   expect(rows[5]).toMatchObject({ today: null, yesterday: 99 })
-  expect(facts).toMatchObject({ now: 30, nowAt: '01:00', max: 30, maxAt: '01:00', todayUse: 45, change: 3.5 })
+  expect(facts).toMatchObject({ now: 30, nowAt: '01:00', max: 30, maxAt: '01:00', todayUse: 45, change: 350 })
 })
 
 test('quality stands in twelve blocks up to the last hour', () => {
   const { completeness, blocks } = qualityOf([hour(2026071613, 1), hour(2026071612, null), hour(2026071611, 1)], 2026071613)
-  expect(completeness).toBeCloseTo(2 / 3)
+  expect(completeness).toBeCloseTo(200 / 3)
   expect(blocks.slice(-2)).toEqual([2, 1])
   expect(blocks[0]).toBe(-1)
 })
@@ -51,14 +51,14 @@ test('quality stands in twelve blocks up to the last hour', () => {
 test('base load compares with the week before', () => {
   const day = (key: number, night: number) =>
     Array.from({ length: 24 }, (_, at) => hour(key * 100 + at, at < 5 ? night : 100))
-  expect(baseLoadRow([...day(20260715, 40), ...day(20260708, 50)], 20260715)).toEqual({ ratio: 0.4, change: expect.closeTo(-0.2) })
+  expect(baseLoadRow([...day(20260715, 40), ...day(20260708, 50)], 20260715)).toEqual({ ratio: 40, change: expect.closeTo(-20) })
 })
 
 test('a ring shows what its parts leave', () => {
   const parts = ringOf({ now: 100, yearAgo: 50 }, [{ name: '空调', now: 60, yearAgo: 30 }, { name: '动力', now: null, yearAgo: null }], '未分项')
   expect(parts.map(({ name, value, share }) => [name, value, share])).toEqual([
-    ['空调', 60, 0.6],
-    ['未分项', 40, 0.4],
+    ['空调', 60, 60],
+    ['未分项', 40, 40],
   ])
-  expect(parts[1]!.yoy).toBe(1)
+  expect(parts[1]!.yoy).toBe(100)
 })

@@ -1,7 +1,6 @@
 import { changeOf, shareOf } from './comparison.ts'
 import { factorAt, type DatedFactor } from './factors.ts'
 import { baseLoadOf, hourText } from './heat.ts'
-import { measuredKinds } from './kinds.ts'
 import { completenessOf, sumKnown } from './node-facts.ts'
 import { addDays } from './periods.ts'
 
@@ -14,18 +13,16 @@ export interface ProjectSums {
   readonly before: number | null
 }
 
-/** One figure card. Changes are fractions. */
+/** Figures of one card. Changes are in per cent. */
 export interface OverviewCard {
-  readonly id: string
-  readonly label: string
-  readonly icon: string
-  readonly color: string
   readonly value: number | null
-  readonly unit: string
   readonly yoy: number | null
   readonly mom: number | null
   readonly spark: readonly number[]
 }
+
+/** The cards by name: the measured kinds, 综合能耗 in tce and 碳排放 in tCO₂. */
+export type OverviewCards = Readonly<Record<'electricity' | 'water' | 'gas' | 'heat' | 'coal' | 'carbon', OverviewCard>>
 
 /** What the cards are made of, by energy kind. */
 export interface CardMaterial {
@@ -38,38 +35,33 @@ export interface CardMaterial {
   readonly days: { readonly now: number; readonly yearAgo: number; readonly before: number }
 }
 
-const units: Readonly<Record<string, string>> = { '01': 'kWh', '02': 'm³', '03': 'm³', '04': 'GJ' }
 const parts = ['now', 'yearAgo', 'before'] as const
 
 /** A card for each energy kind, one for 综合能耗 (tce) and one for 碳排放 (tCO₂). */
-export function overviewCards(material: CardMaterial): OverviewCard[] {
-  const own = measuredKinds.map(({ kind, use, color, icon }): OverviewCard => {
+export function overviewCards(material: CardMaterial): OverviewCards {
+  const own = (kind: string): OverviewCard => {
     const sums = material.sums.get(kind) ?? []
     const [now, yearAgo, before] = parts.map((part) => sumKnown(sums.map((one) => one[part])))
     return {
-      id: kind,
-      label: use,
-      icon,
-      color,
       value: now ?? null,
-      unit: units[kind] ?? '',
       yoy: changeOf(now, yearAgo),
       mom: changeOf(now, before),
       spark: sparkOf(material.spark.get(kind) ?? []),
     }
-  })
-  const coal = weighted(material, (kind, day) => factorAt(material.coal, kind, day))
-  const carbon = weighted(material, (kind, day, region) => factorAt(material.carbon, kind, day, region))
-  return [
-    ...own,
-    { id: 'tce', label: '综合能耗', icon: 'coal', color: 'total', unit: 'tce', ...coal },
-    { id: 'co2', label: '碳排放', icon: 'leaf', color: 'carbon', unit: 'tCO₂', ...carbon },
-  ]
+  }
+  return {
+    electricity: own('01'),
+    water: own('02'),
+    gas: own('03'),
+    heat: own('04'),
+    coal: weighted(material, (kind, day) => factorAt(material.coal, kind, day)),
+    carbon: weighted(material, (kind, day, region) => factorAt(material.carbon, kind, day, region)),
+  }
 }
 
 type FactorOf = (kind: string, day: number, region: string) => number | null
 
-function weighted(material: CardMaterial, factorOf: FactorOf) {
+function weighted(material: CardMaterial, factorOf: FactorOf): OverviewCard {
   const [now, yearAgo, before] = parts.map((part) =>
     sumKnown(
       [...material.sums].flatMap(([kind, sums]) =>
@@ -167,7 +159,7 @@ export function qualityOf(hours: readonly ProjectHour[], lastHour: number): Qual
   const blocks = Array.from({ length: 12 }, (_, index): BlockState => {
     const share = completenessOf(sumOf(slots.slice(index * 2, index * 2 + 2).flat()))
     if (share === null) return -1
-    return share >= 0.98 ? 2 : share > 0 ? 1 : 0
+    return share >= 98 ? 2 : share > 0 ? 1 : 0
   })
   return { completeness: completenessOf(sumOf(slots.flat())), blocks }
 }

@@ -39,7 +39,7 @@ async function makeProject(store: Store, project: ProjectFacts, period: Overview
     loadBuildings(store, project, nowSeconds),
     loadParticulars(store, project),
   ])
-  const power = overview.cards.find(({ id }) => id === '01')?.value ?? null
+  const power = overview.cards.electricity.value
   return {
     ...overview,
     baseLoad: overview.baseLoad[0] ?? null,
@@ -52,7 +52,7 @@ async function makeProject(store: Store, project: ProjectFacts, period: Overview
   }
 }
 
-/** Electricity of each building over the last 30 days, per m², with its change against the 30 days before. */
+/** Electricity of each building in the running month, per m², highest first, with its change against last year. */
 async function loadBuildings(store: Store, project: ProjectFacts, nowSeconds: number) {
   const { rows } = await sql<BuildingRow>`
     select id, name, category, floors, area, year_built as "yearBuilt" from building

@@ -27,7 +27,7 @@ export interface RankRow {
   readonly type: string
   readonly typeLabel: string
   readonly owner: string
-  /** The ranked figure; a fraction for growth. */
+  /** The ranked figure; per cent for growth. */
   readonly value: number
   readonly use: number | null
   readonly perArea: number | null
@@ -38,7 +38,7 @@ export interface RankRow {
   readonly lastRank: number | null
   /** Places gained (positive: moved up the list) since then. */
   readonly moved: number | null
-  /** Share of its type that stands at or below its figure: 1 for the highest of a type. */
+  /** Per cent of its type that stand at or below its figure: 100 for the highest of a type. */
   readonly percentile: number
 }
 
@@ -80,7 +80,7 @@ export function rankOf(candidates: readonly RankCandidate[], { measure, order, t
       mom: changeOf(candidate.use, candidate.before),
       lastRank,
       moved: lastRank === null ? null : lastRank - (index + 1),
-      percentile: peers.filter((peer) => peer.value <= value).length / peers.length,
+      percentile: (peers.filter((peer) => peer.value <= value).length / peers.length) * 100,
     }
   })
 }

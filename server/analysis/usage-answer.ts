@@ -13,7 +13,7 @@ export interface UsageColumn {
   readonly shade: boolean
 }
 
-/** One row of the table: a node. Shares and changes are fractions. */
+/** One row of the table: a node. Shares, changes and completeness are in per cent. */
 export interface UsageRow {
   readonly id: string
   readonly name: string
@@ -65,8 +65,8 @@ export interface UsageMaterial {
 const remainderColor = 'series10'
 const restId = 'rest'
 
-/** Columns, rows (total first) and chart points of one usage query. */
-export function usageAnswer(material: UsageMaterial) {
+/** Columns, rows (total first) and chart points of one usage query; the points carry last year where `compare`. */
+export function usageAnswer(material: UsageMaterial, compare: boolean) {
   const { granularity, keys, forest, level, total } = material
   const columns = keys.map((key) => columnOf(granularity, key))
   const drawnFirst = mostUsed(material)
@@ -110,7 +110,7 @@ export function usageAnswer(material: UsageMaterial) {
         value: fact.use,
         estimated: fact.estimated > 0,
         weekend: columns[index]!.shade,
-        lastYear: total.lastYear[index] ?? null,
+        lastYear: compare ? (total.lastYear[index] ?? null) : null,
       }
     }),
   )
@@ -127,7 +127,7 @@ function mostUsed(material: UsageMaterial): readonly NodeBranch[] {
   return material.level.filter((node) => most.includes(node))
 }
 
-/** Mean usage of a weekend day over that of a working day, as a fraction; null where either is missing. */
+/** Mean usage of a weekend day over that of a working day, in per cent; null where either is missing. */
 export function weekendRatio(granularity: Granularity, keys: readonly number[], total: NodeFacts): number | null {
   if (granularity !== 'day' && granularity !== 'hour') return null
   const days = new Map<number, number>()

@@ -55,7 +55,7 @@ export function usageService(store: Store, nowSeconds: () => number): Service {
       ? loadKinds(store, { projects, span, nowHour: anchor.nowHour, factors })
       : loadMaterial(store, { ...request, dimension }, projects, span, anchor.nowHour, factors))
     const unit = dimension === 'category' ? 'kgce' : canonicalUnit(request.energyKind ?? '01')
-    return { ...usageAnswer(material), facts: totalsOf(material, request.compare ?? false), unit, ...marksOf(material) }
+    return { ...usageAnswer(material, request.compare ?? false), facts: totalsOf(material, request.compare ?? false), unit, ...marksOf(material) }
   }
 }
 
@@ -90,8 +90,10 @@ export async function loadMaterial(
   const nodeType = query.dimension
   const energyKind = query.energyKind ?? '01'
   const found = await loadNodes(store, nodeType, projects, energyKind)
-  const chosen = new Set(query.nodes ?? [])
   const whole = forestOf(found.specs)
+  // Nodes that were chosen in another dimension, or are gone, do not empty the answer.
+  const known = new Set(found.specs.map(({ key }) => key))
+  const chosen = new Set((query.nodes ?? []).filter((key) => known.has(key)))
   const forest = chosen.size > 0 ? chosenNodes(whole, chosen) : whole
   const nodes = allNodes(forest)
   const within = { energyKind, span, nowHour }
