@@ -25,21 +25,27 @@ export interface RowChange {
   readonly after?: Row
 }
 
-/** Rows of one entity that one call has written, still inside its transaction. */
-export interface AfterWrite {
+/** Rows of one entity that one call has written. */
+export interface Written {
   readonly entity: string
   readonly verb: WriteVerb
   readonly changes: readonly RowChange[]
   readonly caller: Caller
+}
+
+/** Rows that were written, still inside the transaction. */
+export interface AfterWrite extends Written {
   readonly trx: Transaction<Tables>
 }
 
 /**
- * What other parts want to know of writes. Both run inside the transaction and may run again when it is retried, so
- * they touch nothing but `trx`; what they throw undoes the write.
+ * What other parts want to know of writes. `beforeWrite` and `afterWrite` run inside the transaction and may run again
+ * when it is retried, so they touch nothing but `trx`; what they throw undoes the write.
  */
 export interface RowHooks {
   /** Refuses by throwing an `AppError`, or completes `values`. */
   beforeWrite?(event: BeforeWrite): Promise<void>
   afterWrite?(event: AfterWrite): Promise<void>
+  /** Everything that one call wrote, in order, told once and only when it is sure. Must not throw. */
+  afterCommit?(events: readonly Written[]): void
 }

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { missingServer, testServers } from '../db/test-store.ts'
+import { gatherChanges, type RowChange } from '../http/call-context.ts'
 import type { AfterWrite } from './hooks.ts'
 import type { Row } from './row.ts'
 import { callerOf, openTestRows, type TestRows } from './test-rows.ts'
@@ -245,6 +246,20 @@ describe.each(testServers())('rows on the %s PostgreSQL', (server) => {
       { id: made.id, before: { name: 'M-10 号表' }, after: { name: '改名', version: 2 } },
     ])
     expect(seen[2]?.changes[0]).not.toHaveProperty('after')
+  })
+
+  test('a call notes what it wrote for the operation log, and nothing of what was undone', async () => {
+    const notes: RowChange[] = []
+    await gatherChanges(notes, async () => {
+      const made = await meter('M-13')
+      await it.rows.update('meter', { id: made.id, version: 1, decimals: 3 }, admin)
+      await expect(meter('M-13')).rejects.toMatchObject({ status: 400 })
+    })
+    expect(notes).toMatchObject([
+      { entity: 'meter', title: '仪表', label: 'M-13 号表' },
+      { entity: 'meter', before: { decimals: 2 }, after: { decimals: 3 } },
+    ])
+    expect(notes).toHaveLength(2)
   })
 
   test('the scale in force today shows on the project, and CT times PT is the ratio of the meter', async () => {

@@ -1,6 +1,7 @@
-import { inTransaction, retryRead, type Store } from '../db/connect.ts'
+import { retryRead, type Store } from '../db/connect.ts'
 import { badInput, notFound } from '../errors.ts'
 import type { Caller, Download, Service, UploadedFile } from '../http/service.ts'
+import { changeNoteHooks } from './change-notes.ts'
 import { currentValueHooks, refreshCurrentValues } from './current-values.ts'
 import { exportRows } from './exchange/export.ts'
 import { type ImportReport, importRows } from './exchange/import.ts'
@@ -8,9 +9,10 @@ import type { RowHooks } from './hooks.ts'
 import type { Params, Row, RowsModel } from './row.ts'
 import { countRows, type Selection, selectByIds, selectPage } from './rows.store.ts'
 import { labelSql, type Shape, shapesOf } from './shape.ts'
+import { PreparedReads } from './sql-values.ts'
 import { tradeRuleHooks } from './trade-rules.ts'
 import { ancestorIds, nest, type TreeNode } from './tree.ts'
-import { changeRow, createRow, deleteRows, idOf, type WriteContext } from './write.ts'
+import { changeRow, createRow, deleteRows, idOf, type WriteContext, writing } from './write.ts'
 
 /** What an endpoint may do with an entity (`serve.verb`). */
 export type Verb = 'list' | 'get' | 'create' | 'update' | 'delete' | 'tree' | 'options' | 'export' | 'import'
@@ -64,8 +66,9 @@ const largeOptionLimit = 100
 
 /** The rows service over a store and the linked documents. */
 export function createRowsService({ store, model, hooks = [] }: RowsDeps): RowsService {
-  const allHooks = [tradeRuleHooks, currentValueHooks, ...hooks]
   const shapes = () => shapesOf(model())
+  const reads = new PreparedReads(store.pool)
+  const allHooks = [tradeRuleHooks, currentValueHooks, changeNoteHooks(shapes), ...hooks]
   const shapeOf = (entity: string): Shape => {
     const shape = shapes().get(entity)
     if (shape === undefined) throw new Error(`no entity document ${entity}`)
@@ -78,7 +81,7 @@ export function createRowsService({ store, model, hooks = [] }: RowsDeps): RowsS
     projects: caller.projectIds,
   })
   const write = <T>(entity: string, caller: Caller, work: (context: WriteContext) => Promise<T>): Promise<T> =>
-    inTransaction(store, (trx) => work({ shapes: shapes(), shape: shapeOf(entity), caller, trx, hooks: allHooks }))
+    writing(store, { shapes: shapes(), shape: shapeOf(entity), caller, hooks: allHooks }, work)
 
   const service: RowsService = {
     async list(entity, params, caller) {
@@ -86,14 +89,14 @@ export function createRowsService({ store, model, hooks = [] }: RowsDeps): RowsS
       const size = within(params.size, 'size', 1, 200, pageSize)
       const page = within(params.page, 'page', 1, 1_000_000, 1)
       const [rows, total] = await retryRead(() =>
-        Promise.all([selectPage(store.db, selection, size, (page - 1) * size), countRows(store.db, selection)]),
+        Promise.all([selectPage(reads, selection, size, (page - 1) * size), countRows(reads, selection)]),
       )
       return { rows, total }
     },
     async get(entity, id, caller) {
       const shape = shapeOf(entity)
       const options = { shapes: shapes(), shape, ids: [idOf(id)], projects: caller.projectIds }
-      const [row] = await retryRead(() => selectByIds(store.db, options))
+      const [row] = await retryRead(() => selectByIds(reads, options))
       if (row === undefined) throw notFound(shape.title)
       return row
     },
@@ -106,17 +109,17 @@ export function createRowsService({ store, model, hooks = [] }: RowsDeps): RowsS
     },
     async tree(entity, params, caller) {
       const selection = select(entity, params, caller)
-      const found = await retryRead(() => selectPage(store.db, selection, treeLimit, 0))
+      const found = await retryRead(() => selectPage(reads, selection, treeLimit, 0))
       const { shape } = selection
       if (shape.parent === undefined || !isFiltered(params)) return nest(shape, found)
       // A match deep in the tree is shown with the way to it; the order is that of the whole tree.
       const ids = await ancestorIds(
-        store.db,
+        reads,
         shape,
         found.map((row) => row.id),
       )
       const wanted = new Set([...ids, ...found.map((row) => row.id)])
-      const whole = await selectPage(store.db, { ...selection, params: { sort: params.sort } }, treeLimit, 0)
+      const whole = await selectPage(reads, { ...selection, params: { sort: params.sort } }, treeLimit, 0)
       return nest(
         shape,
         whole.filter((row) => wanted.has(row.id)),
@@ -133,7 +136,7 @@ export function createRowsService({ store, model, hooks = [] }: RowsDeps): RowsS
         toRow: (record) => record as Row,
       }
       const limit = shape.entity['x-large'] === true ? largeOptionLimit : optionLimit
-      const rows = await retryRead(() => selectPage(store.db, { ...selection, shape: named }, limit, 0))
+      const rows = await retryRead(() => selectPage(reads, { ...selection, shape: named }, limit, 0))
       return rows.map((row) => ({ value: Number(row.value), label: String(row.label ?? row.value) }))
     },
     export: (entity, params, caller) => exportRows(store, select(entity, params, caller)),

@@ -1,9 +1,10 @@
 import type { Transaction } from 'kysely'
+import { inTransaction, type Store } from '../db/connect.ts'
 import type { Tables } from '../db/tables.ts'
 import { badInput, forbidden, notFound, staleVersion, stillReferenced } from '../errors.ts'
 import type { Caller } from '../http/service.ts'
 import { closeGap, datedFields, placeChangedVersion, placeNewVersion } from './effective.ts'
-import type { RowChange, RowHooks, WriteVerb } from './hooks.ts'
+import type { RowChange, RowHooks, WriteVerb, Written } from './hooks.ts'
 import { findReferrers, holdReferences, referringFields, refersTo, requireSameProject } from './references.ts'
 import type { Params, Row } from './row.ts'
 import { insertRow, markDeleted, selectByIds, updateRow } from './rows.store.ts'
@@ -19,6 +20,25 @@ export interface WriteContext {
   readonly caller: Caller
   readonly trx: Transaction<Tables>
   readonly hooks: readonly RowHooks[]
+  /** Gathers what was written, for the time after the commit. */
+  readonly written: Written[]
+}
+
+/**
+ * Runs `work` in one transaction, again where the database asks for it, and tells the hooks once what was written.
+ */
+export async function writing<T>(
+  store: Store,
+  parts: Omit<WriteContext, 'trx' | 'written'>,
+  work: (context: WriteContext) => Promise<T>,
+): Promise<T> {
+  let written: Written[] = []
+  const result = await inTransaction(store, (trx) => {
+    written = []
+    return work({ ...parts, trx, written })
+  })
+  if (written.length > 0) for (const hook of parts.hooks) hook.afterCommit?.(written)
+  return result
 }
 
 /** Adds a row and gives it as it stands then. Throws the refusals of `take-fields`, `references` and the scope. */
@@ -162,7 +182,9 @@ async function visibleAfter({ shapes, shape, caller, trx }: WriteContext, id: nu
 
 async function announce(context: WriteContext, verb: WriteVerb, changes: readonly RowChange[]): Promise<void> {
   const { shape, caller, trx, hooks } = context
-  for (const hook of hooks) await hook.afterWrite?.({ entity: shape.id, verb, changes, caller, trx })
+  const event: Written = { entity: shape.id, verb, changes, caller }
+  for (const hook of hooks) await hook.afterWrite?.({ ...event, trx })
+  context.written.push(event)
 }
 
 async function announceMoved(context: WriteContext, ids: readonly number[]): Promise<void> {

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
-import { inTransaction, type Store } from '../../db/connect.ts'
+import type { Store } from '../../db/connect.ts'
 import { AppError, badInput, type FieldFault } from '../../errors.ts'
 import type { Caller, UploadedFile } from '../../http/service.ts'
 import type { RowHooks } from '../hooks.ts'
 import type { FieldShape, Shape, Shapes } from '../shape.ts'
-import { createRow, type WriteContext } from '../write.ts'
+import { createRow, type WriteContext, writing } from '../write.ts'
 import { headOf, valueOfCell } from './cells.ts'
 import { referenceFinder } from './find-reference.ts'
 import { readTable, type TableLine } from './read-table.ts'
@@ -53,8 +53,7 @@ export async function importRows(
   const { head, lines } = await readTable(file)
   const columns = matchColumns(shape, head)
   try {
-    return await inTransaction(store, async (trx) => {
-      const write: WriteContext = { shapes, shape, caller, trx, hooks }
+    return await writing(store, { shapes, shape, caller, hooks }, async (write) => {
       const report = await takeLines(write, columns, lines)
       if (options.dryRun) throw new DryRun(report)
       return report
@@ -92,6 +91,7 @@ async function takeLines(write: WriteContext, columns: InColumns, lines: readonl
   let taken = 0
   for (const { line, cells } of lines) {
     await sql`savepoint line`.execute(write.trx)
+    const told = write.written.length
     try {
       await createRow(write, await lineInput(columns, cells, find))
       await sql`release savepoint line`.execute(write.trx)
@@ -99,6 +99,7 @@ async function takeLines(write: WriteContext, columns: InColumns, lines: readonl
     } catch (error) {
       if (!(error instanceof AppError)) throw error
       await sql`rollback to savepoint line`.execute(write.trx)
+      write.written.length = told
       refused.push(...refusalsOf(line, error))
     }
   }
