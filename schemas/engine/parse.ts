@@ -42,7 +42,7 @@ export function located(source: Source, faults: readonly Fault[]): Issue[] {
   if (faults.length === 0) return []
   const marks = marksBySource.get(source) ?? marksOf(source.text)
   marksBySource.set(source, marks)
-  return faults.map(({ pointer, at, prefix, ...rest }) => {
+  return faults.map(({ pointer, at, prefix, written: _, ...rest }) => {
     let near = pointer
     while (near !== '' && !marks.has(near)) near = near.slice(0, near.lastIndexOf('/'))
     const mark = marks.get(near) ?? { key: 0, value: 0 }

@@ -14,6 +14,8 @@ export interface Fault {
   /** For faults inside an expression: offset of the fault in its text, and the text before it. */
   readonly caret?: number
   readonly prefix?: string
+  /** The name that was not found, for faults of names. */
+  readonly written?: string
 }
 
 const typeTitles: Record<string, string> = {

@@ -1,7 +1,7 @@
 import { isExpression } from '../expression.ts'
 import { fits, numberType, type Type, typeName } from '../type.ts'
 import { formNames, formType } from './form-rules.ts'
-import { checkParams, merged, namesOfType, requestType, responseType } from './params.ts'
+import { checkParams, comingNames, merged, requestType, responseType } from './params.ts'
 import { elementType } from './rows.ts'
 import { type Place, quietType, type Sheet, under, unknownName, valueType, withNames } from './sheet.ts'
 import type { Rule } from './visit.ts'
@@ -38,7 +38,7 @@ const open: Rule = (sheet, action, place, pointer) => {
   const inside = withNames(place, action.form === undefined ? { item: value } : { form, item: value })
   if (action.form === undefined && action.root === undefined) sheet.fault({ pointer, at: 'value', code: 'missing-key', message: 'open 需要 form 或 root' })
   if (action.submit !== undefined) {
-    const comes = new Map([...namesOfType(value), ...formNames(sheet, action.form, under(pointer, 'form'))])
+    const comes = comingNames(value, formNames(sheet, action.form, under(pointer, 'form')))
     checkParams(sheet, { endpoint: action.submit, params: action.params, pointer, endpointKey: 'submit' }, comes)
     checkControl(sheet, action.submit, under(pointer, 'submit'), place)
   }

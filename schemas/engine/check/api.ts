@@ -17,7 +17,7 @@ export function checkApi(document: ApiDocument, world: World): Fault[] {
 
 const unknown = (pointer: string, code: string, what: string, written: string, known: Iterable<string>): Fault => {
   const suggestion = closest(written, known)
-  return { pointer, at: 'value', code, message: `没有名为 ${JSON.stringify(written)} 的${what}`, ...(suggestion === undefined ? {} : { suggestion }) }
+  return { pointer, at: 'value', code, message: `没有名为 ${JSON.stringify(written)} 的${what}`, written, ...(suggestion === undefined ? {} : { suggestion }) }
 }
 
 function checkServe(endpoint: Endpoint, pointer: string, world: World): Fault[] {

@@ -44,8 +44,9 @@ export function check(documents: readonly Parsed[], linked: Linked, context: Che
     const old = before?.get(document)
     checked.set(document, old && isSameContext(old.context, context) && stillHolds(old.lookups, linked) ? old : checkOne(document, new World(linked, context, shared)))
   }
-  const issues = [...checked].flatMap(([document, { faults }]) => located(document.source, faults))
-  return { checked, issues: [...issues, ...checkTogether(documents, checked, linked, context)] }
+  const unread = unreadNames(documents)
+  const issues = [...checked].flatMap(([document, { faults }]) => located(document.source, faults.filter(({ written }) => !unread(written))))
+  return { checked, issues: [...issues, ...checkTogether(documents, checked, linked, context, unread)] }
 }
 
 const isSameContext = (a: CheckContext, b: CheckContext): boolean =>
@@ -81,11 +82,21 @@ function checksOf({ kind, value }: Parsed, world: World): { faults: readonly Fau
   }
 }
 
+/**
+ * Whether a name stands in a document that has faults of form and so is not in the model: whoever uses it is not told
+ * that there is none, as the fault lies elsewhere.
+ */
+function unreadNames(documents: readonly Parsed[]): (name: string | undefined) => boolean {
+  const words = new Set(documents.filter(({ value }) => !value).flatMap(({ source }) => [...source.text.matchAll(/"([^"\\]+)"/g)].map((match) => match[1] as string)))
+  return (name) => name !== undefined && (words.has(name) || (name.includes('.') && name.split('.').every((part) => words.has(part))))
+}
+
 /** The same fault at the same place is told once. */
 function unique(faults: readonly Fault[]): Fault[] {
   const seen = new Set<string>()
   return faults.filter(({ pointer, code, message, caret }) => {
-    const key = `${pointer} ${code} ${message} ${caret}`
+    // One written name is one fault, though two rules may miss it.
+    const key = code.startsWith('unknown-') ? `${pointer} ${caret}` : `${pointer} ${code} ${message} ${caret}`
     const isNew = !seen.has(key)
     seen.add(key)
     return isNew

@@ -11,7 +11,7 @@ export function checkEntity(document: EntityDocument, world: World): Fault[] {
   const fields = model?.properties ?? document.properties
   const unknown = (pointer: string, code: string, what: string, written: string, known: Iterable<string>) => {
     const suggestion = closest(written, known)
-    faults.push({ pointer, at: 'value', code, message: `没有名为 ${JSON.stringify(written)} 的${what}`, ...(suggestion === undefined ? {} : { suggestion }) })
+    faults.push({ pointer, at: 'value', code, message: `没有名为 ${JSON.stringify(written)} 的${what}`, written, ...(suggestion === undefined ? {} : { suggestion }) })
   }
   const field = (name: string | undefined, ...steps: (string | number)[]) => {
     if (name !== undefined && !Object.hasOwn(fields, name.replace(/^-/, ''))) unknown(under('', ...steps), 'unknown-field', '字段', name, Object.keys(fields))

@@ -16,6 +16,7 @@ function tablesOf(sheet: Sheet, form: Form) {
 export function formType(sheet: Sheet, form: unknown): Type {
   if (form === null || typeof form !== 'object') return anyType
   const { entities, enums } = tablesOf(sheet, form as Form)
+  if ((form as Form).entity !== undefined && Object.keys(entities).length === 0) return anyType
   return sheet.world.typeOf(sheet.world.schemaOf(form, () => formSchema(form as Form, entities, enums).schema))
 }
 

@@ -175,7 +175,7 @@ function checkValues(left: Node, a: Type, right: Node, b: Type, context: Context
   ] as const) {
     const written = literalOf(node)
     if (typeof written !== 'string' || written === '' || of.is !== 'string' || !of.values || of.values.includes(written)) continue
-    fault(context, node, 'unknown-value', `取值中没有 ${JSON.stringify(written)}`, closest(written, of.values) ?? of.values[0])
+    fault(context, node, 'unknown-value', `取值中没有 ${JSON.stringify(written)}`, closest(written, of.values))
   }
 }
 

@@ -95,7 +95,7 @@ function ungranted(document: PageDocument | FragmentDocument | LayoutDocument, s
   const left: Call[] = []
   for (const call of sheet.calls) {
     const code = sheet.world.endpoint(call.endpoint)?.access
-    if (code === undefined || call.access.includes(code)) continue
+    if (code === undefined || call.access.includes(code) || call.access.some((one) => !sheet.world.hasAccess(one))) continue
     const name = /^\/data\/([^/]+)\/endpoint$/.exec(call.pointer)?.[1]
     const uses = name === undefined ? [] : (sheet.dataUses.get(name) ?? [])
     const source = name === undefined || !('data' in document) ? undefined : document.data?.[name]

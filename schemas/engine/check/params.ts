@@ -21,7 +21,7 @@ export function responseType(sheet: Sheet, endpoint: unknown): Type {
 export function checkParams(
   sheet: Sheet,
   call: { readonly endpoint: unknown; readonly params: unknown; readonly pointer: string; readonly endpointKey: string },
-  also: ReadonlyMap<string, string | undefined> = new Map(),
+  also: ReadonlyMap<string, string | undefined> | 'anything' = new Map(),
 ): void {
   const model = typeof call.endpoint === 'string' ? sheet.world.endpoint(call.endpoint) : undefined
   if (!model) return
@@ -38,6 +38,7 @@ export function checkParams(
       ...(suggestion === undefined ? {} : { suggestion }),
     })
   }
+  if (also === 'anything') return
   for (const [name, pointer] of also) {
     if (pointer !== undefined && !memberOf(type, name.split('.')[0] as string)) {
       unknownName(sheet, pointer, 'unknown-param', `参数（接口 ${model.id}）`, name, memberNames(type))
@@ -52,6 +53,11 @@ export function checkParams(
 
 /** The fields of a value's type as names that come along with it. */
 export const namesOfType = (type: Type): Map<string, undefined> => new Map(memberNames(type).map((name) => [name, undefined]))
+
+/** Names that come with a value and the form over it; a value of unknown shape may bring anything. */
+export function comingNames(value: Type, form: ReadonlyMap<string, string | undefined>): ReadonlyMap<string, string | undefined> | 'anything' {
+  return value.is === 'any' ? 'anything' : new Map([...namesOfType(value), ...form])
+}
 
 /** Two records as one; the second's fields count. */
 export function merged(a: Type, b: Type): Type {

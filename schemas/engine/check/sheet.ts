@@ -52,7 +52,7 @@ export const withNames = (place: Place, names: Names): Place => ({ ...place, nam
 /** Reports that a written name is not among those known. */
 export function unknownName(sheet: Pick<Sheet, 'fault'>, pointer: string, code: string, what: string, written: string, known: Iterable<string>): void {
   const suggestion = closest(written, known)
-  sheet.fault({ pointer, at: 'value', code, message: `没有名为 ${JSON.stringify(written)} 的${what}`, ...(suggestion === undefined ? {} : { suggestion }) })
+  sheet.fault({ pointer, at: 'value', code, message: `没有名为 ${JSON.stringify(written)} 的${what}`, written, ...(suggestion === undefined ? {} : { suggestion }) })
 }
 
 /** One step further in a pointer. */

@@ -6,7 +6,7 @@ import type { World } from './world.ts'
 
 const unknown = (pointer: string, code: string, what: string, written: string, known: Iterable<string>): Fault => {
   const suggestion = closest(written, known)
-  return { pointer, at: 'value', code, message: `没有名为 ${JSON.stringify(written)} 的${what}`, ...(suggestion === undefined ? {} : { suggestion }) }
+  return { pointer, at: 'value', code, message: `没有名为 ${JSON.stringify(written)} 的${what}`, written, ...(suggestion === undefined ? {} : { suggestion }) }
 }
 
 /** Checks a menu document: each entry opens a page that exists, or holds entries. */

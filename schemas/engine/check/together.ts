@@ -10,12 +10,12 @@ import { circles } from './circles.ts'
 import { guardTargets } from './small.ts'
 
 /** Faults that show only over all documents: repeated names, circles, rights around fragments, what nothing reaches. */
-export function checkTogether(documents: readonly Parsed[], checked: ReadonlyMap<Parsed, Checked>, linked: Linked, context: CheckContext): Issue[] {
+export function checkTogether(documents: readonly Parsed[], checked: ReadonlyMap<Parsed, Checked>, linked: Linked, context: CheckContext, unread: (name: string) => boolean): Issue[] {
   const issues: Issue[] = []
   const tell = (document: Parsed, fault: Omit<Fault, 'at'> & { at?: Fault['at'] }) => issues.push(...located(document.source, [{ at: 'value', ...fault }]))
   repeatedNames(documents, tell)
   missingRights(checked, linked, tell)
-  unreached(documents, checked, linked, tell)
+  unreached(documents, checked, linked, unread, tell)
   menuTargets(documents, linked, tell)
   unusedServices(documents, context, tell)
   circles(documents, tell)
@@ -78,7 +78,7 @@ function missingRights(checked: ReadonlyMap<Parsed, Checked>, linked: Linked, te
 }
 
 /** Pages that neither menu nor navigation nor guard leads to, and fragments that no page uses. */
-function unreached(documents: readonly Parsed[], checked: ReadonlyMap<Parsed, Checked>, linked: Linked, tell: Tell): void {
+function unreached(documents: readonly Parsed[], checked: ReadonlyMap<Parsed, Checked>, linked: Linked, unread: (name: string) => boolean, tell: Tell): void {
   const reached = new Set(guardTargets(linked.app))
   const visit = (items: readonly MenuItem[]): void => {
     for (const item of items) {
@@ -87,15 +87,15 @@ function unreached(documents: readonly Parsed[], checked: ReadonlyMap<Parsed, Ch
       visit(item.items ?? [])
     }
   }
-  visit(linked.menu)
+  for (const { kind, value } of documents) if (kind === 'menu' && value) visit((value as unknown as MenuDocument).items)
   const fragments = new Set<string>()
   for (const { facts } of checked.values()) {
     for (const route of facts?.routes ?? []) reached.add(route)
     for (const { id } of facts?.fragments ?? []) fragments.add(id)
   }
   for (const document of documents) {
-    if (!document.value) continue
     const { kind, id = '', value } = document
+    if (!value || unread(id) || unread(String(value.route))) continue
     if (kind === 'page' && linked.pages[id] && !reached.has(String(value.route))) {
       tell(document, { pointer: '/route', code: 'unreached-page', message: `没有菜单或跳转到达页面 ${JSON.stringify(value.route)}` })
     }
@@ -137,9 +137,10 @@ function unusedServices(documents: readonly Parsed[], { services }: CheckContext
   // A document that could not be read may name any of them.
   if (apis.some(({ value }) => !value)) return
   const named = new Set(apis.flatMap(({ value }) => (value as unknown as ApiDocument).endpoints.flatMap(({ serve }) => ('service' in serve ? [serve.service] : []))))
+  const meant = new Set([...named].flatMap((name) => (services.includes(name) ? [] : [closest(name, services)])))
   const app = documents.find((document) => document.kind === 'app')
   for (const service of services) {
-    if (!named.has(service) && app) tell(app, { pointer: '', code: 'unused-service', message: `服务 ${service} 没有接口使用` })
+    if (!named.has(service) && !meant.has(service) && app) tell(app, { pointer: '', code: 'unused-service', message: `服务 ${service} 没有接口使用` })
   }
 }
 

@@ -89,7 +89,12 @@ function visitName(sheet: Sheet, value: string, shape: Shape, pointer: string, p
       return
     }
     case 'DataName':
-      if (!Object.hasOwn(sheet.data, value)) unknownName(sheet, pointer, 'unknown-data', '数据源', value, Object.keys(sheet.data))
+      if (!Object.hasOwn(sheet.data, value)) {
+        unknownName(sheet, pointer, 'unknown-data', '数据源', value, Object.keys(sheet.data))
+        // The one that was meant is not told of as unused beside this.
+        const meant = closest(value, Object.keys(sheet.data))
+        if (meant) useData(sheet, meant, place)
+      }
       else if (!place.isReload) useData(sheet, value, place)
       return
     case 'FieldName':

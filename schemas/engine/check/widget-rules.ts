@@ -1,6 +1,6 @@
 import { isExpression } from '../expression.ts'
 import { anyType, listOf, memberNames, memberOf, pathOf, recordOf, type Type } from '../type.ts'
-import { merged, namesOfType, requestType, responseType, checkParams } from './params.ts'
+import { checkParams, comingNames, merged, namesOfType, requestType, responseType } from './params.ts'
 import { elementType, widgetEntity, widgetRows } from './rows.ts'
 import { type Place, quietType, type Sheet, under, unknownName, valueType, withNames } from './sheet.ts'
 import { formNames, formType } from './form-rules.ts'
@@ -114,11 +114,11 @@ const matrix: Rule = (sheet, widget, place, pointer) => {
 }
 
 const formDialog: Rule = (sheet, widget, place, pointer) => {
-  const value = typeof widget.data === 'string' ? (sheet.data[widget.data]?.type() ?? anyType) : valueType(sheet, widget.value, place.names)
+  const value: Type = typeof widget.data === 'string' ? (sheet.data[widget.data]?.type() ?? anyType) : valueType(sheet, widget.value, place.names)
   const form = merged(value, formType(sheet, widget.form))
   const inside = withNames(place, { form })
   if (widget.submit !== undefined) {
-    const comes = new Map([...namesOfType(value), ...formNames(sheet, widget.form, under(pointer, 'form'))])
+    const comes = comingNames(value, formNames(sheet, widget.form, under(pointer, 'form')))
     checkParams(sheet, { endpoint: widget.submit, params: widget.params, pointer, endpointKey: 'submit' }, comes)
   }
   return {

@@ -1,0 +1,82 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { readSources, shippedFolder } from '../commands/read-documents.ts'
+import { documentShape } from '../schemas/engine/shape.ts'
+import { walk } from '../schemas/engine/walk.ts'
+import { loadDocuments, type Source } from '../schemas/index.ts'
+import { galleryContext, gallerySources } from './fixtures/fixtures.ts'
+
+interface Site {
+  readonly source: Source
+  readonly pointer: string
+  readonly written: string
+}
+
+const idKeys = ['entity', 'enum', 'x-enum', 'x-ref', 'page', 'use', 'component']
+const named = ['EndpointId', 'Access', 'StatePath', 'DataName']
+
+/** Every place in a document where it writes the name of something else. */
+function sitesOf(source: Source): Site[] {
+  const document = JSON.parse(source.text) as { kind: Parameters<typeof documentShape>[0] }
+  const sites: Site[] = []
+  const declared = /^\/(id|accessCodes\/\d+\/id)$/
+  walk(document, documentShape(document.kind), (value, shape, pointer) => {
+    if (typeof value !== 'string' || declared.test(pointer)) return
+    const key = pointer.split('/').at(-1) as string
+    const isTarget = shape.name === 'Route' && key === 'to'
+    if (named.includes(shape.name) || isTarget || (shape.name === 'Id' && idKeys.includes(key))) sites.push({ source, pointer, written: value })
+  })
+  return sites
+}
+
+/** The columns of lists whose rows an entity answers, so that every field is known. */
+function columnSites(source: Source, entityLists: ReadonlySet<string>): Site[] {
+  const document = JSON.parse(source.text) as { kind: string; data?: Record<string, { endpoint?: string }> }
+  if (document.kind !== 'page') return []
+  const sites: Site[] = []
+  walk(document, documentShape('page'), (value, shape, pointer) => {
+    const list = value as { data?: string; rows?: unknown; columns?: { field?: string }[] }
+    if (shape.name !== 'ListWidget' || list.rows || !entityLists.has(document.data?.[list.data ?? '']?.endpoint ?? '')) return
+    for (const [index, { field }] of (list.columns ?? []).entries()) if (field) sites.push({ source, pointer: `${pointer}/columns/${index}/field`, written: field })
+  })
+  return sites
+}
+
+function broken({ source, pointer, written }: Site): string {
+  const document = JSON.parse(source.text) as Record<string, unknown>
+  const steps = pointer.slice(1).split('/').map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'))
+  const last = steps.pop() as string
+  const holder = steps.reduce<Record<string, unknown>>((at, step) => at[step] as Record<string, unknown>, document)
+  holder[last] = `${written}Qx`
+  return JSON.stringify(document, null, 2)
+}
+
+for (const [title, sources, context] of [
+  ['the dev gallery', gallerySources(), galleryContext],
+  ['the documents that ship', readSources(shippedFolder), {}],
+] as const) {
+  describe(title, () => {
+    const base = loadDocuments(sources, context)
+    const entityLists = new Set(Object.values(base.model?.endpoints ?? {}).flatMap(({ id, serve, response }) => ('entity' in serve && serve.verb === 'list' && response ? [id] : [])))
+    const sites = sources.flatMap((source) => [...sitesOf(source), ...columnSites(source, entityLists)])
+
+    test('any one reference that is broken is named where it stands', () => {
+      fc.assert(
+        fc.property(fc.constantFrom(...sites), (site) => {
+          const changed = sources.map((source) => (source === site.source ? { file: source.file, text: broken(site) } : source))
+          const { issues } = loadDocuments(changed, { ...context, components: context.components ?? [] }, base)
+          const told = issues.filter(({ file, pointer }) => file === site.source.file && pointer.startsWith(site.pointer))
+          expect(told.map(({ message }) => message).join(), `${site.source.file} ${site.pointer}`).toContain(`${site.written}Qx`)
+        }),
+        { numRuns: 150 },
+      )
+    })
+
+    test('documents come out of loading as they went in', () => {
+      for (const source of sources) {
+        const before = JSON.parse(source.text)
+        expect(base.memo.parsed.get(source.file)?.value, source.file).toEqual(before)
+      }
+    })
+  })
+}
