@@ -51,13 +51,16 @@ export interface RateLimits {
 /** 200 calls a second signed in (architecture section 5 promises 100), 30 without a token. */
 export const usualRateLimits: RateLimits = { signedIn: 2000, anonymous: 300 }
 
-/** Refuses with 429 beyond the limits, counted over ten seconds per token, or per address where there is none. */
-export function limitRate(limits: RateLimits): RequestHandler {
-  const tokenOf = (req: Request) => (typeof req.headers.token === 'string' ? req.headers.token : '')
+/**
+ * Refuses with 429 beyond the limits, counted over ten seconds per token, or per address where the token is none that
+ * is known to be good: inventing tokens gains nothing.
+ */
+export function limitRate(limits: RateLimits, isKnownToken: (token: string) => boolean): RequestHandler {
+  const tokenOf = ({ headers: { token } }: Request) => (typeof token === 'string' && isKnownToken(token) ? token : undefined)
   return rateLimit({
     windowMs: 10_000,
-    limit: (req) => (tokenOf(req) === '' ? limits.anonymous : limits.signedIn),
-    keyGenerator: (req) => (tokenOf(req) === '' ? `ip:${req.ip}` : `token:${tokenOf(req)}`),
+    limit: (req) => (tokenOf(req) === undefined ? limits.anonymous : limits.signedIn),
+    keyGenerator: (req) => tokenOf(req) ?? `address ${req.ip}`,
     standardHeaders: 'draft-8',
     legacyHeaders: false,
     validate: false,

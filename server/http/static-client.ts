@@ -1,0 +1,35 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import express, { Router } from 'express'
+
+const year = 31_536_000
+
+/**
+ * The built client: files with a hash in their name for a year, `index.html` (never cached) for every page address,
+ * unknown ones included, since the client itself goes to /404. Without a build, a sentence that says so.
+ */
+export function staticClient(folder: string): Router {
+  const router = Router()
+  const index = join(folder, 'index.html')
+  router.use(
+    express.static(folder, {
+      index: false,
+      setHeaders(res, path) {
+        const isHashed = /[.-][0-9a-f]{8,}\.[a-z0-9.]+$/.test(path)
+        res.set('cache-control', isHashed ? `public, max-age=${year}, immutable` : 'no-cache')
+      },
+    }),
+  )
+  router.get('/{*path}', (req, res, next) => {
+    if (/\.(js|css|map|json|png|svg|ico|woff2?)$/.test(req.path)) return next()
+    if (!existsSync(index)) {
+      res.status(503).type('text/plain; charset=utf-8').send('客户端尚未构建，请先运行 npm run build')
+      return
+    }
+    res.set('cache-control', 'no-cache').sendFile(index)
+  })
+  router.use((_req, res) => {
+    res.status(404).type('text/plain; charset=utf-8').send('请求地址出错')
+  })
+  return router
+}

@@ -1,0 +1,110 @@
+import type { IncomingMessage, Server } from 'node:http'
+import type { Duplex } from 'node:stream'
+import { type WebSocket, WebSocketServer } from 'ws'
+import type { Caller } from '../http/service.ts'
+import type { LiveHub } from './hub.ts'
+
+/** Where live data is: sign in with `{token}`, then say `{subscribe: [topics]}`. */
+export const livePath = '/api/ws'
+
+const signInMs = 10_000
+const heartbeatMs = 30_000
+const mostTopics = 100
+const largestMessage = 16 * 1024
+
+/** What the socket is handed. */
+export interface LiveSocketParts {
+  readonly server: Server
+  readonly hub: LiveHub
+  readonly callerOf: (token: string) => Promise<Caller | undefined>
+}
+
+/**
+ * Serves live data at `/api/ws`. A line that does not sign in within 10 s, or whose session ended, is closed with 4401;
+ * lines are pinged every 30 s and dropped when they do not answer. Gives a function that closes all.
+ */
+export function serveLive({ server, hub, callerOf }: LiveSocketParts): () => Promise<void> {
+  const sockets = new WebSocketServer({ noServer: true, maxPayload: largestMessage })
+  const onUpgrade = (req: IncomingMessage, socket: Duplex, head: Buffer) => {
+    if (req.url?.split('?')[0] !== livePath) {
+      socket.end('HTTP/1.1 404 Not Found\r\nconnection: close\r\n\r\n')
+      return
+    }
+    if (!isSameOrigin(req)) {
+      socket.end('HTTP/1.1 403 Forbidden\r\nconnection: close\r\n\r\n')
+      return
+    }
+    sockets.handleUpgrade(req, socket, head, (line) => serveLine(line, hub, callerOf))
+  }
+  server.on('upgrade', onUpgrade)
+  return async () => {
+    server.off('upgrade', onUpgrade)
+    for (const line of sockets.clients) line.close(1001, 'server stops')
+    await new Promise<void>((resolve) => sockets.close(() => resolve()))
+  }
+}
+
+/** Browsers say where a page came from; other programs need not. */
+function isSameOrigin({ headers }: IncomingMessage): boolean {
+  if (headers.origin === undefined) return true
+  return URL.canParse(headers.origin) && new URL(headers.origin).host === headers.host
+}
+
+function serveLine(line: WebSocket, hub: LiveHub, callerOf: LiveSocketParts['callerOf']): void {
+  const topics = new Set<string>()
+  let token: string | undefined
+  let isAlive = true
+  let stop: (() => void) | undefined
+  const send = (message: unknown) => {
+    if (line.readyState === line.OPEN) line.send(JSON.stringify(message))
+  }
+  const late = setTimeout(() => line.close(4401, 'not signed in'), signInMs)
+  const heartbeat = setInterval(async () => {
+    if (!isAlive) return line.terminate()
+    isAlive = false
+    line.ping()
+    // A session that ended, ends its line.
+    if (token !== undefined && (await callerOf(token).catch(() => undefined)) === undefined) line.close(4401, 'session ended')
+  }, heartbeatMs)
+
+  const onMessage = async (message: Readonly<Record<string, unknown>>) => {
+    if (stop === undefined) {
+      const given = typeof message.token === 'string' ? message.token : ''
+      const caller = await callerOf(given)
+      if (caller === undefined) return line.close(4401, 'not signed in')
+      clearTimeout(late)
+      token = given
+      stop = hub.listen({ caller, topics, send })
+      send({ topic: 'signed-in', payload: { userName: caller.userName } })
+    }
+    for (const topic of textsOf(message.subscribe)) if (topics.size < mostTopics) topics.add(topic)
+    for (const topic of textsOf(message.unsubscribe)) topics.delete(topic)
+  }
+
+  line.on('pong', () => {
+    isAlive = true
+  })
+  line.on('message', (data) => {
+    const message = parse(String(data))
+    if (message === undefined) return line.close(4400, 'not understood')
+    onMessage(message).catch(() => line.close(1011, 'fault'))
+  })
+  line.on('error', () => line.terminate())
+  line.on('close', () => {
+    clearTimeout(late)
+    clearInterval(heartbeat)
+    stop?.()
+  })
+}
+
+function parse(text: string): Readonly<Record<string, unknown>> | undefined {
+  try {
+    const value: unknown = JSON.parse(text)
+    return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : undefined
+  } catch {
+    return undefined
+  }
+}
+
+const textsOf = (value: unknown): string[] =>
+  Array.isArray(value) ? value.filter((one) => typeof one === 'string' && one.length <= 100) : []

@@ -1,0 +1,71 @@
+import { sql } from 'kysely'
+import type { AppModel, EntityModel } from '../../schemas/index.ts'
+import { systemCaller } from '../auth/callers.ts'
+import type { Store } from '../db/connect.ts'
+import { columnName } from '../db/migrate/table-of.ts'
+import type { RowsService } from '../rows/rows.service.ts'
+
+/** A row as the wire has it. */
+export type SampleRow = Readonly<Record<string, unknown>> & { readonly id: number; readonly version: number }
+
+/** Rows to make examples of, read anew for each OpenAPI document. */
+export interface SampleRows {
+  /** The first rows, at most 50. */
+  rows(entity: string): Promise<readonly SampleRow[]>
+  /** A row that nothing refers to; the last one of those, so that it is not the one which other examples use. */
+  unreferenced(entity: string): Promise<SampleRow | undefined>
+}
+
+const most = 50
+
+/** Samples of the rows that are there. */
+export function sampleRows(store: Store, rows: RowsService, model: AppModel): SampleRows {
+  const caller = systemCaller()
+  const lists = new Map<string, Promise<readonly SampleRow[]>>()
+  const list = async (entity: string): Promise<readonly SampleRow[]> => {
+    const page = await rows.list(entity, { page: 1, size: most, sort: 'id' }, caller)
+    return page.rows as unknown as SampleRow[]
+  }
+  const cached = (entity: string) => {
+    const known = lists.get(entity) ?? list(entity)
+    lists.set(entity, known)
+    return known
+  }
+  return {
+    rows: cached,
+    async unreferenced(entity) {
+      const candidates = await cached(entity)
+      const referred = await referredIds(store, model, entity)
+      return candidates.findLast((row) => !referred.has(row.id) && row.userName !== 'admin')
+    },
+  }
+}
+
+/** Ids of an entity's rows that any living row refers to, by a field or by a list of ids. */
+async function referredIds(store: Store, model: AppModel, target: string): Promise<Set<number>> {
+  const found = new Set<number>()
+  for (const entity of Object.values(model.entities)) {
+    for (const field of entity.own) {
+      for (const id of await referencesBy(store, entity, field, target)) found.add(id)
+    }
+  }
+  return found
+}
+
+async function referencesBy(store: Store, entity: EntityModel, field: string, target: string): Promise<number[]> {
+  const schema = entity.properties[field]
+  const table = sql.table(entity['x-table'])
+  const column = sql.ref(columnName(field))
+  if (schema?.['x-ref'] === target) {
+    const { rows } = await sql<{ id: number }>`
+      select distinct ${column} as id from ${table} where deleted = 0 and ${column} is not null order by 1`.execute(store.db)
+    return rows.map((row) => Number(row.id))
+  }
+  if (schema?.type === 'array' && schema.items?.['x-ref'] === target) {
+    const { rows } = await sql<{ id: number }>`
+      select distinct value::bigint as id from ${table}, jsonb_array_elements_text(${column}) value
+      where deleted = 0 and jsonb_typeof(${column}) = 'array' order by 1`.execute(store.db)
+    return rows.map((row) => Number(row.id))
+  }
+  return []
+}

@@ -1,0 +1,70 @@
+import type { AppModel, EndpointModel } from '../schemas/index.ts'
+import { analysisServices } from './analysis/analysis.services.ts'
+import { type AuthDeps, authServices } from './auth/auth.service.ts'
+import { roleServices } from './auth/role.service.ts'
+import { userServices } from './auth/user.service.ts'
+import type { Store } from './db/connect.ts'
+import { type DocumentDeps, documentServices } from './documents/documents.service.ts'
+import { fileServices } from './files/file.service.ts'
+import type { FileStore } from './files/file-store.ts'
+import type { Service } from './http/service.ts'
+import { branchMeterServices } from './platform/branch-meter.service.ts'
+import { permissionServices } from './platform/permission.service.ts'
+import { platformServices } from './platform/platform.service.ts'
+import { roomServices } from './platform/room.service.ts'
+import type { RowsService } from './rows/rows.service.ts'
+import { type ServiceName, serviceNames } from './service-names.ts'
+import { spaceServices } from './space/space.service.ts'
+import { subitemServices } from './subitems/subitem.service.ts'
+
+/** What the services are made from. */
+export interface ServiceParts extends AuthDeps, DocumentDeps {
+  readonly store: Store
+  readonly rows: RowsService
+  readonly files: FileStore
+  readonly model: () => AppModel
+  readonly moduleTitle: (id: string) => string
+  readonly isDemo: boolean
+  /** Grows whenever usage was computed anew. */
+  readonly usageRevision: () => number
+}
+
+/** Every service by name. A name that is missing here, or one that no list has, does not compile. */
+export function allServices(parts: ServiceParts): Readonly<Record<ServiceName, Service>> {
+  const table = {
+    ...analysisServices({ store: parts.store, usageRevision: parts.usageRevision }),
+    ...authServices(parts),
+    ...userServices(parts),
+    ...roleServices(parts),
+    ...documentServices(parts),
+    ...fileServices(parts),
+    ...platformServices(parts),
+    ...roomServices(parts.store),
+    ...branchMeterServices(parts.store),
+    ...permissionServices(parts.model),
+    ...spaceServices(parts),
+    ...subitemServices(parts),
+  }
+  const unnamed: Exclude<keyof typeof table, ServiceName> extends never ? true : never = true
+  return unnamed && table
+}
+
+/** The service behind an endpoint, by its document: rows of an entity, or a service by name. */
+export function serviceOf(services: Readonly<Record<string, Service>>, rows: RowsService) {
+  return ({ id, serve }: EndpointModel): Service => {
+    if ('service' in serve) {
+      const service = services[serve.service]
+      if (service === undefined) throw new Error(`Endpoint ${id} has no service ${serve.service}.`)
+      return service
+    }
+    const service = rows.serve(serve.entity, serve.verb)
+    const { where } = serve
+    return where === undefined ? service : (call) => service({ ...call, params: { ...call.params, ...where } })
+  }
+}
+
+/** Services that no document uses: the other half of the check at the start (the engine does the first). */
+export function unusedServices(model: AppModel): string[] {
+  const used = new Set(Object.values(model.endpoints).map(({ serve }) => ('service' in serve ? serve.service : '')))
+  return serviceNames.filter((name) => !used.has(name))
+}
