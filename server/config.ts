@@ -70,7 +70,7 @@ export function readConfig(env: Environment): ServerConfig {
   const dataDir = resolve(text('DATA_DIR') ?? './data')
   if (existsSync(dataDir) && !isFolder(dataDir)) faults.push(`DATA_DIR 不是文件夹：${dataDir}`)
   const adminPassword = env.ADMIN_PASSWORD || undefined
-  if (adminPassword !== undefined && adminPassword.length < 6) faults.push('ADMIN_PASSWORD 至少 6 个字符')
+  if (adminPassword?.trim() === '') faults.push('ADMIN_PASSWORD 不能只有空格')
 
   const config: ServerConfig = {
     port: port('PORT', 3000) ?? 3000,

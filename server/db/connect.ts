@@ -38,7 +38,7 @@ const parsers = new Map<number, Parse>([
  *
  * Values come as the wire wants them: bigint and numeric as number, date as `yyyy-mm-dd`, timestamptz as ISO 8601 UTC.
  */
-export function connect({ url, max = 12, onIdleError }: ConnectOptions): Store {
+export function connect({ url, max = 20, onIdleError }: ConnectOptions): Store {
   const pool = new pg.Pool({
     connectionString: url,
     max,

@@ -210,6 +210,15 @@ describe.each(testServers())('rows on the %s PostgreSQL', (server) => {
     await expect(list({ floors: '1 or 1=1' })).rejects.toMatchObject({ status: 400, message: '层数应为整数' })
   })
 
+  test('names are sorted by pinyin and numbers in them by value', async () => {
+    const campus = await project('P3', '总部')
+    for (const [at, name] of ['10号楼', '图书馆', '2号楼', '阿姨食堂', '办公楼'].entries()) {
+      await it.rows.create('building', { projectId: campus.id, number: `N${at}`, name, category: 'A' }, admin)
+    }
+    const { rows } = await it.rows.list('building', { projectId: campus.id, sort: 'name' }, admin)
+    expect(rows.map((row) => row.name)).toEqual(['2号楼', '10号楼', '阿姨食堂', '办公楼', '图书馆'])
+  })
+
   test('options are value and label, narrowed by the same filters', async () => {
     const options = await it.rows.options('building', { projectId: east.id }, admin)
     expect(options).toEqual([{ value: building.id, label: '图书馆' }])

@@ -3,6 +3,7 @@ import type { EntityDocument } from '../../../schemas/index.ts'
 import type { Store } from '../connect.ts'
 import type { Tables } from '../tables.ts'
 import { spreadTables } from './citus.ts'
+import { ensureCollation } from './collation.ts'
 import { inspectTables } from './inspect.ts'
 import { planTables } from './plan.ts'
 import { columnName, ident, tableOf } from './table-of.ts'
@@ -57,6 +58,7 @@ export async function migrate(
     await sql`select pg_advisory_xact_lock(${lockKey})`.execute(trx)
     await sql`create table if not exists schema_migration (
       id text primary key, at timestamptz not null default now())`.execute(trx)
+    await ensureCollation(trx)
     const standing = await inspectTables(trx)
     const isFresh = !tables.some((table) => standing.has(table.name))
     const open = await openMigrations(trx, migrations)

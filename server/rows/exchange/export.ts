@@ -10,6 +10,9 @@ import { type Cell, cellOf, csvField, headOf, localTime } from './cells.ts'
 
 const batch = 500
 
+/** A file that nobody fetches any more gives its connection back after this time. */
+const idleSeconds = 120
+
 interface OutColumn {
   readonly head: string
   readonly cell: (row: Row) => Cell
@@ -67,6 +70,7 @@ async function* readBatches(store: Store, selection: Selection): AsyncGenerator<
   let broken: Error | undefined
   try {
     await client.query('begin transaction isolation level repeatable read read only')
+    await client.query(`set local idle_in_transaction_session_timeout = '${idleSeconds}s'`)
     const { text, values } = selectStatement(selection)
     await client.query(`declare rows_of_export no scroll cursor for ${text}`, values.list)
     for (;;) {
@@ -107,7 +111,7 @@ function workbook(title: string, columns: readonly OutColumn[], batches: AsyncGe
     sheet.getRow(1).commit()
     for await (const rows of batches) {
       for (const row of rows) sheet.addRow(columns.map((column) => column.cell(row))).commit()
-      if (out.writableNeedDrain) await new Promise((resolve) => out.once('drain', resolve))
+      if (out.writableNeedDrain) await drained(out)
       if (out.destroyed) return
     }
     sheet.commit()
@@ -115,4 +119,15 @@ function workbook(title: string, columns: readonly OutColumn[], batches: AsyncGe
   }
   write().catch((error: Error) => out.destroy(error))
   return out
+}
+
+/** Waits until more can be written, or nobody reads any more. */
+function drained(out: PassThrough): Promise<void> {
+  return new Promise((resolve) => {
+    const go = () => {
+      out.off('drain', go).off('close', go)
+      resolve()
+    }
+    out.once('drain', go).once('close', go)
+  })
 }
