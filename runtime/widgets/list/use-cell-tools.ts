@@ -1,9 +1,9 @@
 import { useMemo } from 'react'
-import { useSnapshot } from 'valtio'
 import type { Button, ListWidget, Value } from '../../../schemas/index.ts'
 import { useEvaluate, usePage, useRuntime } from '../../page/hooks.ts'
 import type { CellTools } from './cell-content.ts'
-import { useWatch } from './use-watch.ts'
+import { useWatch } from '../../page/use-watch.ts'
+import { useZone } from '../../page/use-zone.ts'
 
 const ofButton = (button: Button): (Value | undefined)[] => [
   button.visible,
@@ -34,13 +34,11 @@ function valuesOf(widget: ListWidget): (Value | undefined)[] {
 /** What the cells of a list are computed with; a new object only when something outside the rows changed. */
 export function useCellTools(widget: ListWidget): CellTools {
   const page = usePage()
-  const { boot, client } = useRuntime()
+  const { boot } = useRuntime()
   const evaluate = useEvaluate()
   const values = useMemo(() => valuesOf(widget), [widget])
   const version = useWatch(values)
-  const { session, currentProject, checkedProjects } = useSnapshot(client) as typeof client
-  const projectId = currentProject ?? checkedProjects[0]
-  const zone = session?.projects.find((project) => project.id === projectId)?.zone
+  const zone = useZone()
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new version means that the values read something new
   return useMemo(
     () => ({ evaluate, enumOf: (id: string) => page.slice.enums[id] ?? boot.enums[id], zone }),
