@@ -45,7 +45,7 @@ export function PageSearch({ menu }: { readonly menu: readonly MenuEntry[] }) {
     event.preventDefault()
   }
   return (
-    <div className="wf-search" role="search">
+    <div className="wf-page-search" role="search">
       <Icon name="search" size={14} />
       <input
         ref={input}

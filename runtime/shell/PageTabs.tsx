@@ -47,7 +47,7 @@ export function PageTabs({ head }: { readonly head: PageHead }) {
     ]
   }
   return (
-    <nav className="wf-tabs" aria-label="已打开的页面">
+    <nav className="wf-page-tabs" aria-label="已打开的页面">
       <ul className="wf-tabs__list">
         {tabs.map((tab) => {
           const current = tab.pageId === head.id

@@ -72,7 +72,7 @@ function PasswordForm({ onDone, onCancel, onDirty }: PasswordFormProps) {
             <label htmlFor={`${id}-${name}`}>{label}</label>
             <input
               id={`${id}-${name}`}
-              className="wf-input"
+              className="wf-native-input"
               name={name}
               type="password"
               autoComplete={autoComplete}

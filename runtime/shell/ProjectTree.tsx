@@ -23,7 +23,7 @@ export function ProjectTree({ multiple }: { readonly multiple: boolean }) {
   }
   if (collapsed)
     return (
-      <aside className="wf-tree wf-tree--collapsed" aria-label="项目">
+      <aside className="wf-project-tree wf-project-tree--collapsed" aria-label="项目">
         <button type="button" className="wf-icon-button" aria-label="展开项目树" title="展开项目树" onClick={() => fold(false)}>
           <Icon name="tree" size={16} />
         </button>
@@ -35,7 +35,7 @@ export function ProjectTree({ multiple }: { readonly multiple: boolean }) {
     keepNumber(widthKey, bounded)
   }
   return (
-    <aside className="wf-tree" style={{ width: `${width / 16}rem` }} aria-label="项目">
+    <aside className="wf-project-tree" style={{ width: `${width / 16}rem` }} aria-label="项目">
       <TreePanel multiple={multiple} onFold={() => fold(true)} />
       <ResizeEdge width={width} onResize={resize} />
     </aside>
