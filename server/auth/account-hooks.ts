@@ -1,4 +1,4 @@
-import { type Transaction, sql } from 'kysely'
+import { sql, type Transaction } from 'kysely'
 import type { Tables } from '../db/tables.ts'
 import { badInput, conflict, forbidden } from '../errors.ts'
 import type { Caller } from '../http/service.ts'
@@ -29,7 +29,8 @@ async function beforeUser({ verb, before, values, caller, trx }: BeforeWrite): P
   if (before?.userName === adminName) {
     if (!caller.isAdmin) throw forbidden('拒绝访问：只有 admin 本人可以修改此账号')
     if (verb === 'delete') throw conflict('用户 admin 不能删除')
-    if (values.has('userName') && values.get('userName') !== adminName) throw badInput('userName', '用户 admin 不能改名')
+    if (values.has('userName') && values.get('userName') !== adminName)
+      throw badInput('userName', '用户 admin 不能改名')
     if (values.has('status') && values.get('status') !== 1) throw badInput('status', '用户 admin 不能停用')
   }
   if (before !== undefined && before.id === caller.userId) {
@@ -56,19 +57,29 @@ async function keepPassword(values: Map<string, unknown>, isNew: boolean, userNa
 }
 
 /** A caller who is not admin may only give, or touch, what lies within the caller's own rights and projects. */
-async function demandGrant(user: Readonly<Record<string, unknown>> | undefined, caller: Caller, trx: Transaction<Tables>) {
+async function demandGrant(
+  user: Readonly<Record<string, unknown>> | undefined,
+  caller: Caller,
+  trx: Transaction<Tables>,
+) {
   if (user === undefined || caller.isAdmin) return
   const roleIds = idsOf(user.roleIds)
   const roles =
     roleIds.length === 0
       ? []
-      : await trx.selectFrom('app_role').select(['access', 'scope', 'project_ids']).where('id', 'in', roleIds).orderBy('id').execute()
+      : await trx
+          .selectFrom('app_role')
+          .select(['access', 'scope', 'project_ids'])
+          .where('id', 'in', roleIds)
+          .orderBy('id')
+          .execute()
   if (roles.some((role) => role.access.some((code) => !caller.access.has(code)))) {
     throw forbidden('拒绝访问：该用户的角色超出您自己的权限')
   }
-  const scopes = user.scope === 'role' ? roles.map((role) => ({ scope: role.scope, ids: role.project_ids ?? [] })) : [
-    { scope: String(user.scope), ids: idsOf(user.projectIds) },
-  ]
+  const scopes =
+    user.scope === 'role'
+      ? roles.map((role) => ({ scope: role.scope, ids: role.project_ids ?? [] }))
+      : [{ scope: String(user.scope), ids: idsOf(user.projectIds) }]
   for (const { scope, ids } of scopes) demandScope(scope, ids, caller)
 }
 
@@ -86,7 +97,9 @@ async function beforeRole(event: BeforeWrite, isAccessCode: (code: string) => bo
     const users = await usersOfRole(trx, Number(before?.id))
     if (users.length > 0) {
       const names = users.slice(0, 5).join('、')
-      throw conflict(`角色“${String(before?.name)}”仍有 ${users.length} 名用户（${names}），不能删除`, { users: users.length })
+      throw conflict(`角色“${String(before?.name)}”仍有 ${users.length} 名用户（${names}），不能删除`, {
+        users: users.length,
+      })
     }
   }
   const codes = values.has('access') ? textsOf(values.get('access')) : []
@@ -101,7 +114,13 @@ async function beforeRole(event: BeforeWrite, isAccessCode: (code: string) => bo
 
 async function roleNames(trx: Transaction<Tables>, ids: readonly number[]): Promise<string> {
   if (ids.length === 0) return ''
-  const roles = await trx.selectFrom('app_role').select(['id', 'name']).where('id', 'in', [...ids]).where('deleted', '=', 0).orderBy('number').execute()
+  const roles = await trx
+    .selectFrom('app_role')
+    .select(['id', 'name'])
+    .where('id', 'in', [...ids])
+    .where('deleted', '=', 0)
+    .orderBy('number')
+    .execute()
   if (roles.length < new Set(ids).size) throw badInput('roleIds', '所选角色不存在或已被删除')
   return roles.map((role) => role.name).join('、')
 }

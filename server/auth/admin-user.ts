@@ -31,7 +31,11 @@ export async function ensureAdmin(store: Store, password: string, isGiven: boole
   if (isCurrent && user.status === 1 && user.deleted === 0) return false
   await store.db
     .updateTable('app_user')
-    .set({ status: 1, deleted: 0, ...(isCurrent ? {} : { password: await hashPassword(password), locked_until: null, fail_count: 0 }) })
+    .set({
+      status: 1,
+      deleted: 0,
+      ...(isCurrent ? {} : { password: await hashPassword(password), locked_until: null, fail_count: 0 }),
+    })
     .where('id', '=', user.id)
     .execute()
   return false

@@ -1,7 +1,7 @@
 import type { Store } from '../db/connect.ts'
 import { badInput, notFound, notSignedIn } from '../errors.ts'
-import { serviceTable, type ServiceCall } from '../http/service.ts'
 import { toRefusal } from '../http/error-handler.ts'
+import { type ServiceCall, serviceTable } from '../http/service.ts'
 import type { LogEntry } from '../platform/operation-log/entry.ts'
 import type { OperationLog } from '../platform/operation-log/operation-log.ts'
 import type { SessionData } from '../platform/session-data.ts'
@@ -57,7 +57,11 @@ export function authServices(deps: AuthDeps) {
     },
     'auth.session': async ({ caller }) => deps.sessionData(caller),
     'auth.changePassword': async ({ params, caller }) => {
-      const user = await store.db.selectFrom('app_user').select('password').where('id', '=', caller.userId).executeTakeFirst()
+      const user = await store.db
+        .selectFrom('app_user')
+        .select('password')
+        .where('id', '=', caller.userId)
+        .executeTakeFirst()
       if (user?.password == null || !(await verifyPassword(String(params.oldPassword), user.password))) {
         throw badInput('oldPassword', '原密码不正确')
       }

@@ -27,7 +27,11 @@ export function roleServices({ rows, model, moduleTitle }: RoleDeps) {
     'role.copy': async ({ params, caller }) => {
       const { description, scope, projectIds, access, controlTypes } = await rows.get('role', params.id, caller)
       const { number, name } = params
-      const copy = await rows.create('role', { number, name, description, scope, projectIds, access, controlTypes }, caller)
+      const copy = await rows.create(
+        'role',
+        { number, name, description, scope, projectIds, access, controlTypes },
+        caller,
+      )
       return { id: copy.id }
     },
   })

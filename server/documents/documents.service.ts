@@ -45,19 +45,34 @@ export function documentServices({ documents, slices }: DocumentDeps) {
     },
     'documents.list': async ({ params }) => {
       const [versions, locks] = await Promise.all([documents.versions(), documents.locks.all()])
-      const keyword = String(params.keyword ?? '').trim().toLowerCase()
+      const keyword = String(params.keyword ?? '')
+        .trim()
+        .toLowerCase()
       const inForce = documents.current().sources.map((source) => ({ source, ...headOf(source) }))
       const listed = new Set(inForce.map(({ source }) => source.key))
       // Documents that were saved, but never published or removed again, have no text in force.
-      const others = [...versions.keys()].filter((key) => !listed.has(key)).map((key) => {
-        const [kind = '', id = ''] = key.split('/')
-        return { source: { key, kind, id, file: '', text: '' }, title: id }
-      })
+      const others = [...versions.keys()]
+        .filter((key) => !listed.has(key))
+        .map((key) => {
+          const [kind = '', id = ''] = key.split('/')
+          return { source: { key, kind, id, file: '', text: '' }, title: id }
+        })
       return [...inForce, ...others]
         .map(({ source: { key, kind, id, file }, title }): ListedDocument => {
           const { latest = 0, published = 0 } = versions.get(key) ?? {}
           const layer = published > 0 ? 'admin' : 'shipped'
-          return { key, kind, id, title, file, layer, latest, published, hasDraft: latest > published, lockedBy: locks[key]?.by ?? null }
+          return {
+            key,
+            kind,
+            id,
+            title,
+            file,
+            layer,
+            latest,
+            published,
+            hasDraft: latest > published,
+            lockedBy: locks[key]?.by ?? null,
+          }
         })
         .filter((one) => params.kind === undefined || one.kind === params.kind)
         .filter((one) => keyword === '' || `${one.key} ${one.title}`.toLowerCase().includes(keyword))
@@ -108,7 +123,13 @@ export function documentServices({ documents, slices }: DocumentDeps) {
       return documents.publish(asked, whyOf(params), caller)
     },
     'documents.publishes': async () =>
-      (await documents.publishes()).map(({ revision, at, by, why, documents: items }) => ({ revision, at, by, why, documents: items })),
+      (await documents.publishes()).map(({ revision, at, by, why, documents: items }) => ({
+        revision,
+        at,
+        by,
+        why,
+        documents: items,
+      })),
   })
 }
 

@@ -37,7 +37,10 @@ export function fileStore(folder: string): FileStore {
   }
   const inside = (path: string) => {
     const parts = path.split('/')
-    const isSafe = !path.includes('\\') && !path.includes('\0') && !parts.some((part) => part === '' || part === '.' || part === '..')
+    const isSafe =
+      !path.includes('\\') &&
+      !path.includes('\0') &&
+      !parts.some((part) => part === '' || part === '.' || part === '..')
     if (!isSafe) throw forbidden('拒绝访问：文件路径超出文件库')
     return join(folder, ...parts)
   }
@@ -85,7 +88,9 @@ const longestName = 120
 
 /** The last part of a name, without what file systems and headers do not take. */
 function cleanName(fileName: string): string {
-  const name = basename(fileName.replaceAll('\\', '/')).replace(/[\u0000-\u001f<>:"|?*]/g, '_').trim()
+  const name = basename(fileName.replaceAll('\\', '/'))
+    .replace(/[\u0000-\u001f<>:"|?*]/g, '_')
+    .trim()
   const ending = extname(name)
   const stem = name.slice(0, name.length - ending.length).slice(0, longestName)
   return stem === '' && ending === '' ? 'file' : `${stem}${ending}`

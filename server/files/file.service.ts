@@ -73,6 +73,12 @@ export async function addFile(store: Store, file: KeptFile, purpose: string, cal
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  noteChange({ entity: 'file', title: '文件', id: row.id, label: file.name, after: { name: file.name, path: file.path } })
+  noteChange({
+    entity: 'file',
+    title: '文件',
+    id: row.id,
+    label: file.name,
+    after: { name: file.name, path: file.path },
+  })
   return row.id
 }

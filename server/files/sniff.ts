@@ -5,7 +5,10 @@ interface Signature {
   readonly matches: (head: Buffer) => boolean
 }
 
-const begins = (...bytes: readonly number[]) => (head: Buffer) => bytes.every((byte, at) => head[at] === byte)
+const begins =
+  (...bytes: readonly number[]) =>
+  (head: Buffer) =>
+    bytes.every((byte, at) => head[at] === byte)
 const text = (head: Buffer) => !head.includes(0)
 
 /** The kinds of file that may be kept. SVG may carry scripts: it is sent as a download only, never shown inline. */
@@ -16,9 +19,14 @@ const signatures: readonly Signature[] = [
   {
     type: 'image/webp',
     extensions: ['.webp'],
-    matches: (head) => head.subarray(0, 4).toString('latin1') === 'RIFF' && head.subarray(8, 12).toString('latin1') === 'WEBP',
+    matches: (head) =>
+      head.subarray(0, 4).toString('latin1') === 'RIFF' && head.subarray(8, 12).toString('latin1') === 'WEBP',
   },
-  { type: 'image/svg+xml', extensions: ['.svg'], matches: (head) => text(head) && /<svg[\s>]/i.test(head.toString('utf8')) },
+  {
+    type: 'image/svg+xml',
+    extensions: ['.svg'],
+    matches: (head) => text(head) && /<svg[\s>]/i.test(head.toString('utf8')),
+  },
   { type: 'application/pdf', extensions: ['.pdf'], matches: begins(0x25, 0x50, 0x44, 0x46, 0x2d) },
   {
     type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',

@@ -1,7 +1,7 @@
-import { Router } from 'express'
+import { type Request, Router } from 'express'
+import { AppError, unavailable } from '../errors.ts'
 import { docsPage } from '../openapi/docs-page.ts'
 import type { Json } from '../openapi/openapi.ts'
-import { AppError, unavailable } from '../errors.ts'
 import { sendData } from './envelope.ts'
 
 /** How the server is: what `GET /api/health` answers with. */
@@ -17,8 +17,8 @@ export interface Health {
 /** What the platform's own pages are handed. */
 export interface PageRouteParts {
   readonly health: () => Promise<Health>
-  /** The OpenAPI document of this moment. */
-  readonly openApi: () => Promise<Json>
+  /** The OpenAPI document of this moment; with examples of rows only where the token may see them. */
+  readonly openApi: (token: string | undefined) => Promise<Json>
   /** Text of a module of form validators. */
   readonly validators: (hash: string) => Promise<string | undefined>
 }
@@ -32,20 +32,26 @@ export function pageRoutes(parts: PageRouteParts): Router {
     if (!health.isReady) throw notReady(health)
     sendData(res, health)
   })
-  router.get('/openapi.json', async (_req, res) => {
-    res.set('cache-control', 'no-store').json(await parts.openApi())
+  router.get('/openapi.json', async (req, res) => {
+    res.set('cache-control', 'no-store').json(await parts.openApi(tokenOf(req)))
   })
-  router.get('/docs', async (_req, res) => {
-    res.set('cache-control', 'no-store').type('html').send(docsPage(await parts.openApi()))
+  router.get('/docs', async (req, res) => {
+    res
+      .set('cache-control', 'no-store')
+      .type('html')
+      .send(docsPage(await parts.openApi(tokenOf(req))))
   })
   router.get('/documents/validators/:file', async (req, res) => {
     const hash = /^([0-9a-f]{24})\.js$/.exec(req.params.file)?.[1]
     const text = hash === undefined ? undefined : await parts.validators(hash)
-    if (text === undefined) throw new AppError({ code: 'NOT_FOUND', status: 404, message: '表单校验模块不存在，请刷新页面' })
+    if (text === undefined)
+      throw new AppError({ code: 'NOT_FOUND', status: 404, message: '表单校验模块不存在，请刷新页面' })
     res.set('cache-control', 'public, max-age=31536000, immutable').type('text/javascript').send(text)
   })
   return router
 }
+
+const tokenOf = ({ headers: { token } }: Request) => (typeof token === 'string' ? token : undefined)
 
 function notReady(health: Health): AppError {
   const { status, code } = unavailable()

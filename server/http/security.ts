@@ -56,7 +56,8 @@ export const usualRateLimits: RateLimits = { signedIn: 2000, anonymous: 300 }
  * is known to be good: inventing tokens gains nothing.
  */
 export function limitRate(limits: RateLimits, isKnownToken: (token: string) => boolean): RequestHandler {
-  const tokenOf = ({ headers: { token } }: Request) => (typeof token === 'string' && isKnownToken(token) ? token : undefined)
+  const tokenOf = ({ headers: { token } }: Request) =>
+    typeof token === 'string' && isKnownToken(token) ? token : undefined
   return rateLimit({
     windowMs: 10_000,
     limit: (req) => (tokenOf(req) === undefined ? limits.anonymous : limits.signedIn),

@@ -64,7 +64,8 @@ function serveLine(line: WebSocket, hub: LiveHub, callerOf: LiveSocketParts['cal
     isAlive = false
     line.ping()
     // A session that ended, ends its line.
-    if (token !== undefined && (await callerOf(token).catch(() => undefined)) === undefined) line.close(4401, 'session ended')
+    if (token !== undefined && (await callerOf(token).catch(() => undefined)) === undefined)
+      line.close(4401, 'session ended')
   }, heartbeatMs)
 
   const onMessage = async (message: Readonly<Record<string, unknown>>) => {

@@ -1,7 +1,11 @@
 import type { Json } from './openapi.ts'
 
 const escape = (value: unknown) =>
-  String(value ?? '').replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
+  String(value ?? '')
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;')
 
 const style = `body{font:14px/1.6 "PingFang SC","Microsoft YaHei",sans-serif;margin:0;color:#1d2433;background:#f4f6fa}
 header{background:#14233f;color:#fff;padding:20px 32px}header a{color:#9cc0ff}main{max-width:1080px;margin:0 auto;padding:16px 32px 64px}
@@ -36,10 +40,13 @@ function call(path: string, method: string, operation: Json): string {
     return `<tr><td><code>${escape(one.name)}</code>${one.required ? ' *' : ''}</td><td>${escape(one.in)}</td><td>${escape(schema.type ?? '')}</td><td>${escape(one.description)}</td><td><code>${one.example === undefined ? '' : escape(JSON.stringify(one.example))}</code></td></tr>`
   })
   const table =
-    rows.length === 0 ? '' : `<table><tr><th>参数</th><th>位置</th><th>类型</th><th>说明</th><th>示例</th></tr>${rows.join('')}</table>`
+    rows.length === 0
+      ? ''
+      : `<table><tr><th>参数</th><th>位置</th><th>类型</th><th>说明</th><th>示例</th></tr>${rows.join('')}</table>`
   const content = ((operation.requestBody as Json | undefined)?.content ?? {}) as Record<string, Json>
   const bodies = Object.entries(content).map(
-    ([type, media]) => `<p>请求体 <code>${escape(type)}</code></p><pre>${pretty(media.example)}</pre><details><summary>结构</summary><pre>${pretty(media.schema)}</pre></details>`,
+    ([type, media]) =>
+      `<p>请求体 <code>${escape(type)}</code></p><pre>${pretty(media.example)}</pre><details><summary>结构</summary><pre>${pretty(media.schema)}</pre></details>`,
   )
   const answer = ((operation.responses as Json)['200'] as Json).content as Record<string, Json>
   const answers = Object.entries(answer).map(

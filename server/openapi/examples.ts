@@ -41,7 +41,9 @@ async function entityExample(
       return changedRow(entity, writable, rows[0])
     case 'delete': {
       const id = (await samples.unreferenced(entity.id))?.id ?? 0
-      return Object.hasOwn(propertiesOf(endpoint.request), 'ids') && !endpoint.path.includes('{id}') ? { ids: [id] } : { id }
+      return Object.hasOwn(propertiesOf(endpoint.request), 'ids') && !endpoint.path.includes('{id}')
+        ? { ids: [id] }
+        : { id }
     }
     case 'export':
       return { format: 'csv' }
@@ -94,12 +96,23 @@ function freshDay(): string {
 }
 
 function freshText(field: EntityField, like: unknown): string {
-  const token = randomInt(36 ** 5).toString(36).toUpperCase().padStart(5, '0')
+  const token = randomInt(36 ** 5)
+    .toString(36)
+    .toUpperCase()
+    .padStart(5, '0')
   const pattern = field.pattern === undefined ? undefined : new RegExp(field.pattern)
-  const stem = String(like ?? '').replace(/[^A-Za-z]+.*$/, '').slice(0, 4) || 'X'
+  const stem =
+    String(like ?? '')
+      .replace(/[^A-Za-z]+.*$/, '')
+      .slice(0, 4) || 'X'
   const most = field.maxLength ?? 32
   const digits = String(randomInt(1000)).padStart(3, '0')
-  const choices = [`${stem}${token}`, `x${token.toLowerCase()}`, `${String(like ?? '').slice(0, -3)}${digits}`, String(randomInt(100_000, 999_999))]
+  const choices = [
+    `${stem}${token}`,
+    `x${token.toLowerCase()}`,
+    `${String(like ?? '').slice(0, -3)}${digits}`,
+    String(randomInt(100_000, 999_999)),
+  ]
   const fits = (text: string) => text.length <= most && (pattern === undefined || pattern.test(text))
   return choices.find(fits) ?? `${stem}${token}`.slice(0, most)
 }
@@ -141,7 +154,9 @@ async function plainValue(schema: JsonSchema, name: string, model: AppModel, sam
     case 'array': {
       const items = isSchema(schema.items) ? schema.items : undefined
       const count = typeof schema.minItems === 'number' ? Math.max(1, schema.minItems) : 1
-      return items === undefined ? [] : Promise.all(Array.from({ length: count }, () => valueOf(items, name.replace(/s$/, ''), model, samples)))
+      return items === undefined
+        ? []
+        : Promise.all(Array.from({ length: count }, () => valueOf(items, name.replace(/s$/, ''), model, samples)))
     }
     case 'object': {
       const required = Array.isArray(schema.required) ? schema.required.map(String) : []

@@ -10,18 +10,19 @@ export type Json = Record<string, unknown>
 /** What the document is made from. */
 export interface OpenApiParts {
   readonly model: AppModel
-  readonly samples: SampleRows
+  /** Rows for the examples of an endpoint. */
+  readonly samplesFor: (endpoint: EndpointModel) => SampleRows
   readonly version: string
   /** Title of an api document by its id. */
   readonly moduleTitle: (id: string) => string
 }
 
 /** OpenAPI 3.1 of every endpoint; its examples are made of the rows that are there, so that each works when sent. */
-export async function openApiDocument({ model, samples, version, moduleTitle }: OpenApiParts): Promise<Json> {
+export async function openApiDocument({ model, samplesFor, version, moduleTitle }: OpenApiParts): Promise<Json> {
   const schemas: SchemaTable = {}
   const paths: Record<string, Json> = {}
   for (const endpoint of Object.values(model.endpoints)) {
-    const example = await exampleRequest(endpoint, model, samples)
+    const example = await exampleRequest(endpoint, model, samplesFor(endpoint))
     const item = paths[endpoint.path] ?? {}
     item[endpoint.method.toLowerCase()] = operation(endpoint, example, schemas, moduleTitle)
     paths[endpoint.path] = item
@@ -32,12 +33,17 @@ export async function openApiDocument({ model, samples, version, moduleTitle }: 
     info: {
       title: model.app.title,
       version,
-      description: '所有调用均返回 {code, msg, data}，HTTP 状态与 code 一致；下载除外。登录后把令牌放在请求头 token 中。',
+      description:
+        '所有调用均返回 {code, msg, data}，HTTP 状态与 code 一致；下载除外。登录后把令牌放在请求头 token 中。',
       license: { name: 'Proprietary', identifier: 'LicenseRef-Proprietary' },
     },
     servers: [{ url: '/' }],
     security: [{ token: [] }],
-    tags: modules.map((id) => ({ name: id, 'x-displayName': moduleTitle(id), description: `${moduleTitle(id)}的接口` })),
+    tags: modules.map((id) => ({
+      name: id,
+      'x-displayName': moduleTitle(id),
+      description: `${moduleTitle(id)}的接口`,
+    })),
     paths,
     components: {
       securitySchemes: {
@@ -68,10 +74,17 @@ const json = (schema: Json, example?: unknown): Json => ({
   'application/json': { schema, ...(example === undefined ? {} : { example }) },
 })
 
-function operation(endpoint: EndpointModel, example: Json, schemas: SchemaTable, moduleTitle: (id: string) => string): Json {
+function operation(
+  endpoint: EndpointModel,
+  example: Json,
+  schemas: SchemaTable,
+  moduleTitle: (id: string) => string,
+): Json {
   const { id, title, description, encoding, open, access } = endpoint
   const request = liftDefinitions(endpoint.request, `${id}.request`, schemas)
-  const words = [description, access === undefined ? undefined : `需要权限 ${access}。`].filter((word) => word !== undefined)
+  const words = [description, access === undefined ? undefined : `需要权限 ${access}。`].filter(
+    (word) => word !== undefined,
+  )
   const isDownload = encoding === 'download'
   return {
     operationId: id,

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { AppModel, EntityModel } from '../../schemas/index.ts'
-import { systemCaller } from '../auth/callers.ts'
 import type { Store } from '../db/connect.ts'
 import { columnName } from '../db/migrate/table-of.ts'
+import type { Caller } from '../http/service.ts'
 import type { RowsService } from '../rows/rows.service.ts'
 
 /** A row as the wire has it. */
@@ -18,9 +18,11 @@ export interface SampleRows {
 
 const most = 50
 
-/** Samples of the rows that are there. */
-export function sampleRows(store: Store, rows: RowsService, model: AppModel): SampleRows {
-  const caller = systemCaller()
+/** No rows at all: for those who may not see any. */
+export const noRows: SampleRows = { rows: async () => [], unreferenced: async () => undefined }
+
+/** Samples of the rows that are there, within the caller's projects. */
+export function sampleRows(store: Store, rows: RowsService, model: AppModel, caller: Caller): SampleRows {
   const lists = new Map<string, Promise<readonly SampleRow[]>>()
   const list = async (entity: string): Promise<readonly SampleRow[]> => {
     const page = await rows.list(entity, { page: 1, size: most, sort: 'id' }, caller)
@@ -58,7 +60,9 @@ async function referencesBy(store: Store, entity: EntityModel, field: string, ta
   const column = sql.ref(columnName(field))
   if (schema?.['x-ref'] === target) {
     const { rows } = await sql<{ id: number }>`
-      select distinct ${column} as id from ${table} where deleted = 0 and ${column} is not null order by 1`.execute(store.db)
+      select distinct ${column} as id from ${table} where deleted = 0 and ${column} is not null order by 1`.execute(
+      store.db,
+    )
     return rows.map((row) => Number(row.id))
   }
   if (schema?.type === 'array' && schema.items?.['x-ref'] === target) {

@@ -7,7 +7,8 @@ export function branchMeterServices(store: Store) {
   return serviceTable({
     'branch.metersOfProject': async ({ params, caller }) => {
       const projectId = Number(params.pmid)
-      if (caller.projectIds !== 'all' && !caller.projectIds.includes(projectId)) throw forbidden('拒绝访问：不在您的项目范围内')
+      if (caller.projectIds !== 'all' && !caller.projectIds.includes(projectId))
+        throw forbidden('拒绝访问：不在您的项目范围内')
       let query = store.db
         .selectFrom('meter')
         .select(['id', 'number', 'name', 'energy_kind', 'unit'])

@@ -42,7 +42,8 @@ export function permissionServices(model: () => AppModel) {
   })
 }
 
-const isBelow = (row: PermissionRow, number: string) => row.parentNumber === number || row.parentNumber.startsWith(`${number}/`)
+const isBelow = (row: PermissionRow, number: string) =>
+  row.parentNumber === number || row.parentNumber.startsWith(`${number}/`)
 
 const catalogues = new WeakMap<AppModel, PermissionRow[]>()
 
@@ -86,13 +87,31 @@ function pageRows(model: AppModel, page: PageModel, number: string, parentNumber
     multiple: page.guard?.tree?.multiple ?? false,
   })
   const buttons = buttonsOf(page.root).map((button, at) =>
-    line(model, { number: `${number}/${button.id}`, name: button.label, parentNumber: number, type: 'button', sort: at, access: button.access }),
+    line(model, {
+      number: `${number}/${button.id}`,
+      name: button.label,
+      parentNumber: number,
+      type: 'button',
+      sort: at,
+      access: button.access,
+    }),
   )
   const calls = page.uses.endpoints.flatMap((id, at) => {
     const endpoint = model.endpoints[id]
     if (endpoint === undefined) return []
     const { title, path, access = '', method } = endpoint
-    return [line(model, { number: `${number}/${id}`, name: title, parentNumber: number, type: 'api', sort: at, route: path, access, method })]
+    return [
+      line(model, {
+        number: `${number}/${id}`,
+        name: title,
+        parentNumber: number,
+        type: 'api',
+        sort: at,
+        route: path,
+        access,
+        method,
+      }),
+    ]
   })
   return [head, ...buttons, ...calls]
 }

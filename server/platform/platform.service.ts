@@ -42,7 +42,9 @@ export function platformServices({ store, model, log, isDemo }: PlatformDeps) {
         await store.db
           .insertInto('user_preference')
           .values({ user_id: userId, key, value, created_by: userId, updated_by: userId })
-          .onConflict((conflict) => conflict.columns(['user_id', 'key']).where('deleted', '=', 0).doUpdateSet({ value }))
+          .onConflict((conflict) =>
+            conflict.columns(['user_id', 'key']).where('deleted', '=', 0).doUpdateSet({ value }),
+          )
           .execute()
       }
       return { key, value: params.value }

@@ -1,5 +1,5 @@
 import type { Store } from '../db/connect.ts'
-import { serviceTable, type ServiceCall } from '../http/service.ts'
+import { type ServiceCall, serviceTable } from '../http/service.ts'
 
 /** A node of the trees of rooms, in the specification's words (section 3, generic tree node) and the platform's own. */
 export interface RoomNode {
@@ -25,9 +25,12 @@ export interface RoomNode {
 export function roomServices(store: Store) {
   return serviceTable({
     'room.tree': async (call) => nested(await readSpace(store, call), { rooms: true, meters: false, leafOnly: false }),
-    'room.floorTree': async (call) => nested(await readSpace(store, call), { rooms: false, meters: false, leafOnly: false }),
-    'room.deviceTree': async (call) => nested(await readSpace(store, call), { rooms: true, meters: true, leafOnly: true }),
-    'room.deviceTreeMulti': async (call) => nested(await readSpace(store, call), { rooms: true, meters: true, leafOnly: false }),
+    'room.floorTree': async (call) =>
+      nested(await readSpace(store, call), { rooms: false, meters: false, leafOnly: false }),
+    'room.deviceTree': async (call) =>
+      nested(await readSpace(store, call), { rooms: true, meters: true, leafOnly: true }),
+    'room.deviceTreeMulti': async (call) =>
+      nested(await readSpace(store, call), { rooms: true, meters: true, leafOnly: false }),
   })
 }
 
@@ -53,7 +56,16 @@ async function readSpace(store: Store, { params, caller }: ServiceCall) {
     db
       .selectFrom('room')
       .innerJoin('floor', 'floor.id', 'room.floor_id')
-      .select(['room.id', 'room.floor_id', 'room.region_id', 'room.number', 'room.name', 'room.area', 'room.persons', 'room.usage'])
+      .select([
+        'room.id',
+        'room.floor_id',
+        'room.region_id',
+        'room.number',
+        'room.name',
+        'room.area',
+        'room.persons',
+        'room.usage',
+      ])
       .where('room.deleted', '=', 0)
       .where('floor.building_id', 'in', buildingIds)
       .orderBy('room.floor_id')
@@ -61,8 +73,17 @@ async function readSpace(store: Store, { params, caller }: ServiceCall) {
       .execute(),
     db
       .selectFrom('meter')
-      .leftJoin('region_member', (join) => join.onRef('region_member.meter_id', '=', 'meter.id').on('region_member.deleted', '=', 0))
-      .select(['meter.id', 'meter.building_id', 'meter.number', 'meter.name', 'meter.energy_kind', 'region_member.region_id'])
+      .leftJoin('region_member', (join) =>
+        join.onRef('region_member.meter_id', '=', 'meter.id').on('region_member.deleted', '=', 0),
+      )
+      .select([
+        'meter.id',
+        'meter.building_id',
+        'meter.number',
+        'meter.name',
+        'meter.energy_kind',
+        'region_member.region_id',
+      ])
       .where('meter.deleted', '=', 0)
       .where('meter.building_id', 'in', buildingIds)
       .orderBy('meter.number')
@@ -106,7 +127,9 @@ function nested(space: Space, shown: Shown): RoomNode[] {
     disabled: shown.leafOnly,
     ...(shown.rooms ? {} : { level: floor.level }),
     children: shown.rooms
-      ? space.rooms.filter((room) => room.floor_id === floor.id).map((room) => (shown.meters ? bare(roomNode(room)) : roomNode(room)))
+      ? space.rooms
+          .filter((room) => room.floor_id === floor.id)
+          .map((room) => (shown.meters ? bare(roomNode(room)) : roomNode(room)))
       : [],
   })
   const tree = space.buildings.map((building): RoomNode => {

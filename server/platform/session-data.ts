@@ -67,7 +67,11 @@ export function sessionData(store: Store, model: () => AppModel, isDemo: boolean
   }
 }
 
-async function visibleProjects(store: Store, { projectIds }: Caller, labels: ReadonlyMap<string, string>): Promise<SessionProject[]> {
+async function visibleProjects(
+  store: Store,
+  { projectIds }: Caller,
+  labels: ReadonlyMap<string, string>,
+): Promise<SessionProject[]> {
   if (projectIds !== 'all' && projectIds.length === 0) return []
   let query = store.db
     .selectFrom('project')

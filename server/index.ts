@@ -1,0 +1,5 @@
+export type { ServerConfig } from './config.ts'
+export { readConfig } from './config.ts'
+export { serviceNames } from './service-names.ts'
+export type { RunningServer, StartOptions } from './start.ts'
+export { startServer } from './start.ts'
