@@ -117,6 +117,17 @@ describe.each(testServers())('migrations on the %s PostgreSQL', (server) => {
     await other.close()
   })
 
+  test('a first step by part of the documents leaves tables that stand as they are', async () => {
+    const other = await openTestStore({ server })
+    await migrate(other, [meter({ area: { type: 'number' } })], [])
+    await other.pool.query(`insert into meter (number) values (null)`)
+    const stricter = meter({ area: { type: 'string' } }, { required: ['number'] })
+    const beside = { ...meter({}), id: 'beside', 'x-table': 'beside' } as EntityDocument
+    const { statements } = await migrate(other, [stricter, beside], [], { onlyMissing: true })
+    expect(statements).toEqual([expect.stringContaining('create table "beside"')])
+    await other.close()
+  })
+
   test('values come as the wire wants them', async () => {
     const { rows } =
       await store.pool.query(`select 9007199254740991::bigint as b, 1.50::numeric as n, date '2024-02-29' as d,

@@ -46,12 +46,14 @@ const lockKey = 0x77_61_74_74
 /**
  * Brings the store to the documents: written `before` steps, the additive step, written `after` steps, all in one
  * transaction under a lock, so that several servers may start at once. Throws `MigrationRefused` where a written step
- * is missing.
+ * is missing. With `onlyMissing`, tables that stand are left as they are: for a first step by documents that are not
+ * all there yet.
  */
 export async function migrate(
   store: Store,
   entities: readonly EntityDocument[],
   migrations: readonly Migration[],
+  { onlyMissing = false }: { readonly onlyMissing?: boolean } = {},
 ): Promise<MigrationReport> {
   const tables = entities.map(tableOf)
   const report = await store.db.transaction().execute(async (trx) => {
@@ -64,7 +66,8 @@ export async function migrate(
     const open = await openMigrations(trx, migrations)
     const before = open.filter((migration) => migration.phase === 'before')
     if (!isFresh) for (const migration of before) await migration.up(trx)
-    const plan = planTables(tables, before.length > 0 && !isFresh ? await inspectTables(trx) : standing)
+    const now = before.length > 0 && !isFresh ? await inspectTables(trx) : standing
+    const plan = planTables(onlyMissing ? tables.filter((table) => !now.has(table.name)) : tables, now)
     if (plan.refusals.length > 0) throw new MigrationRefused(plan.refusals)
     for (const statement of plan.statements) await sql.raw(statement).execute(trx)
     for (const entity of entities) if (plan.newPaths.includes(entity['x-table'])) await rebuildPaths(trx, entity)
