@@ -110,6 +110,30 @@ export interface NodeMeterTable {
   to_hour: number
 }
 
+/** One import of one file; the states are those of enum importState. */
+export interface ImportJobTable {
+  id: Generated<number>
+  project_id: number | null
+  kind: string
+  file_name: string
+  sha256: string
+  time_zone: string
+  dry_run: Generated<boolean>
+  state: string
+  bytes_total: Generated<number>
+  bytes_done: Generated<number>
+  rows_taken: Generated<number>
+  rows_repeated: Generated<number>
+  rows_refused: Generated<number>
+  message: Generated<string>
+  started_at: string | null
+  ended_at: string | null
+  created_at: Generated<string>
+  created_by: number | null
+  updated_at: Generated<string>
+  deleted: Generated<number>
+}
+
 /** How far an import got; committed together with its rows. */
 export interface ImportProgressTable {
   job_id: number
@@ -147,6 +171,7 @@ export interface FactTables {
   usage_year: UsageTable
   dirty: DirtyTable
   node_meter: NodeMeterTable
+  import_job: ImportJobTable
   import_progress: ImportProgressTable
   import_refusal: ImportRefusalTable
 }

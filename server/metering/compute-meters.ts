@@ -1,26 +1,18 @@
 import type pg from 'pg'
 import { CopyWriter, copyOut } from './copy-binary.ts'
 import { groupBy } from './group-by.ts'
-import { type HourUsage, hourStart, hoursOf } from './hours.ts'
+import { hoursOf } from './hours.ts'
 import type { MeterFacts } from './meter-rules.store.ts'
 import { quality } from './quality.ts'
 import type { UsageInterval } from './register-usage.ts'
 import { type EarlierUsage, type SlotSeries, spreadToSlots } from './slots.ts'
 import { type SourcedReading, usageOfReadings } from './usage-of-readings.ts'
-import { periodKeys, periodStart } from './zone.ts'
+import { replaceUsage, type TouchedHours, type UsageRow } from './usage-rows.ts'
+import { dayStart, periodKeys, periodStart } from './zone.ts'
 
 /** A stretch of a meter to be computed again; `from` and `to` are epoch seconds of touched readings, inclusive. */
 export interface MeterSpan {
   readonly meter: MeterFacts
-  readonly from: number
-  readonly to: number
-}
-
-/** Hours of a node whose rows were written: keys yyyymmddhh, inclusive. */
-export interface TouchedHours {
-  readonly nodeType: string
-  readonly nodeId: number
-  readonly energyKind: string
   readonly from: number
   readonly to: number
 }
@@ -45,7 +37,7 @@ export async function computeMeters(client: pg.PoolClient, spans: readonly Meter
   const windows = await windowsOf(client, spans)
   const fixes = await loadFixes(client, windows)
   const readings = await loadReadings(client, windows)
-  const results: { window: Window; series: SlotSeries; hours: HourUsage[] }[] = []
+  const results: { window: Window; series: SlotSeries; hours: UsageRow[] }[] = []
   for (const [index, window] of windows.entries()) {
     const own = applyFixes(readings[index]!, fixes.get(window.meter.id) ?? [])
     const { intervals } = usageOfReadings(own, window.meter.rules)
@@ -82,7 +74,7 @@ async function windowsOf(client: pg.PoolClient, spans: readonly MeterSpan[]): Pr
     const { before, after, estimated } = rows[index]!
     // Gaps within four weeks after stand on what is measured here, so they are split again.
     const to = Math.max(after, estimated === null ? 0 : periodStart(zone, estimated) + 3600)
-    return { ...span, ...wholeHours(zone, before - rules.periodSeconds, to) }
+    return { ...span, ...wholeDays(zone, before - rules.periodSeconds, to) }
   })
   return withReferences(client, written)
 }
@@ -94,14 +86,10 @@ const spanColumns = (spans: readonly MeterSpan[]) => [
   spans.map((span) => span.to),
 ]
 
-/** Whole local hours around a stretch; an hour that the clock passes twice is never cut in two. */
-function wholeHours(zone: string, from: number, to: number): { writeFrom: number; writeTo: number } {
-  let writeFrom = hourStart(zone, from)
-  let writeTo = hourStart(zone, to - 1) + 3600
-  const hourOf = (ts: number) => periodKeys(zone, ts).hour
-  if (hourOf(writeFrom - 1) === hourOf(writeFrom)) writeFrom = hourStart(zone, writeFrom - 1)
-  if (hourOf(writeTo - 1) === hourOf(writeTo)) writeTo = hourStart(zone, writeTo) + 3600
-  return { writeFrom, writeTo }
+/** Whole local days around a stretch, so that days can be summed from what is computed here alone. */
+function wholeDays(zone: string, from: number, to: number): { writeFrom: number; writeTo: number } {
+  // 26 hours after its start a day of 23 to 25 hours is over, and the next one is not.
+  return { writeFrom: dayStart(zone, from), writeTo: dayStart(zone, dayStart(zone, to - 1) + 26 * 3600) }
 }
 
 /** How far readings must be read beyond what is written: twelve before for a reference, eight successors after. */
@@ -218,7 +206,7 @@ async function earlierUsage(
 interface Result {
   readonly window: Window
   readonly series: SlotSeries
-  readonly hours: readonly HourUsage[]
+  readonly hours: readonly UsageRow[]
 }
 
 async function writeSlots(client: pg.PoolClient, results: readonly Result[]): Promise<void> {
@@ -259,74 +247,18 @@ async function writeSlots(client: pg.PoolClient, results: readonly Result[]): Pr
   await writer.finish()
 }
 
+/** Hours and days of the meters; gives what was touched. */
 async function writeHours(client: pg.PoolClient, results: readonly Result[]): Promise<TouchedHours[]> {
-  const touched = results.map(({ window }) => ({
-    nodeType: 'meter',
-    nodeId: window.meter.id,
-    energyKind: window.meter.energyKind,
-    from: periodKeys(window.meter.zone, window.writeFrom).hour,
-    to: periodKeys(window.meter.zone, window.writeTo - 1).hour,
+  const nodes = results.map(({ window, hours }) => ({
+    touched: {
+      nodeType: 'meter',
+      nodeId: window.meter.id,
+      energyKind: window.meter.energyKind,
+      from: periodKeys(window.meter.zone, window.writeFrom).hour,
+      to: periodKeys(window.meter.zone, window.writeTo - 1).hour,
+    },
+    rows: hours,
   }))
-  const revisions = await dropHours(client, touched)
-  const writer = CopyWriter.open(client, 'usage_hour', {
-    node_id: 'int8',
-    node_type: 'text',
-    energy_kind: 'text',
-    period: 'int4',
-    use: 'float8',
-    n_due: 'int4',
-    n_good: 'int4',
-    n_est: 'int4',
-    est: 'float8',
-    guess: 'float8',
-    peak_kw: 'float8',
-    peak_ts: 'int8',
-    src: 'int2',
-    rev: 'int4',
-  })
-  for (const { window, hours } of results) {
-    const { id, energyKind } = window.meter
-    const revision = (revisions.get(id) ?? 0) + 1
-    for (const hour of hours) {
-      const source = hour.estimatedSlots > 0 ? 3 : 0
-      const wait = writer.append([
-        id,
-        'meter',
-        energyKind,
-        hour.period,
-        hour.use,
-        hour.due,
-        hour.good,
-        hour.estimatedSlots,
-        hour.estimated,
-        hour.guess,
-        hour.peak,
-        hour.peakTs,
-        source,
-        revision,
-      ])
-      if (wait) await wait
-    }
-  }
-  await writer.finish()
-  return touched
-}
-
-/** Deletes the hours that are about to be written and gives the highest revision of each meter among them. */
-async function dropHours(client: pg.PoolClient, touched: readonly TouchedHours[]): Promise<Map<number, number>> {
-  const { rows } = await client.query<{ nodeId: number; rev: number }>(
-    `with gone as (
-       delete from usage_hour u using unnest($1::bigint[], $2::text[], $3::int[], $4::int[]) as t (id, kind, from_hour, to_hour)
-       where u.node_id = t.id and u.node_type = 'meter' and u.energy_kind = t.kind
-         and u.period >= t.from_hour and u.period <= t.to_hour
-       returning u.node_id, u.rev)
-     select node_id as "nodeId", max(rev) as rev from gone group by node_id order by node_id`,
-    [
-      touched.map((one) => one.nodeId),
-      touched.map((one) => one.energyKind),
-      touched.map((one) => one.from),
-      touched.map((one) => one.to),
-    ],
-  )
-  return new Map(rows.map((row) => [row.nodeId, row.rev]))
+  await replaceUsage(client, nodes)
+  return nodes.map((node) => node.touched)
 }

@@ -18,6 +18,8 @@ export class CopyWriter {
   private buffer = Buffer.allocUnsafe(flushBytes + 65_536)
   private used = 0
   private failed: Error | undefined
+  /** Set while a writer waits for the line to empty. */
+  private wake: (() => void) | undefined
   private rows = 0
 
   private constructor(
@@ -26,7 +28,9 @@ export class CopyWriter {
   ) {
     stream.on('error', (error) => {
       this.failed = error
+      this.wake?.()
     })
+    stream.on('drain', () => this.wake?.())
     signature.copy(this.buffer)
     this.used = signature.length
   }
@@ -66,7 +70,12 @@ export class CopyWriter {
     const chunk = this.buffer.subarray(0, this.used)
     this.buffer = Buffer.allocUnsafe(flushBytes + 65_536)
     this.used = 0
-    if (!this.stream.write(chunk)) await Promise.race([once(this.stream, 'drain'), once(this.stream, 'error')])
+    if (!this.stream.write(chunk)) {
+      await new Promise<void>((resolve) => {
+        this.wake = resolve
+      })
+      this.wake = undefined
+    }
     if (this.failed) throw this.failed
   }
 }

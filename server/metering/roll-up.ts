@@ -1,9 +1,10 @@
 import type { Store } from '../db/connect.ts'
-import { computeMeters, type MeterSpan, type TouchedHours } from './compute-meters.ts'
+import { computeMeters, type MeterSpan } from './compute-meters.ts'
 import { groupBy } from './group-by.ts'
 import { syncMembership } from './membership.store.ts'
 import { loadMeterFacts } from './meter-rules.store.ts'
 import { sumNodes } from './sum-nodes.ts'
+import type { TouchedHours } from './usage-rows.ts'
 
 /** What one run of the roll-up did. */
 export interface RollUpReport {

@@ -1,21 +1,30 @@
 import type pg from 'pg'
-import type { TouchedHours } from './compute-meters.ts'
+import { copyOut } from './copy-binary.ts'
 import type { ChangedNode } from './membership.store.ts'
 import { openHour } from './membership.ts'
-
-const key = 'node_id, node_type, energy_kind'
-const facts = 'use, n_due, n_good, n_est, est, guess, peak_kw, peak_ts, src, rev'
-
-// The highest peak with the earliest instant; a null would win against every number.
-const peak = 'max(array[u.peak_kw, -u.peak_ts]) filter (where u.peak_kw is not null)'
+import { emptyUsage, type NodeRows, replaceUsage, type TouchedHours, type UsageRow } from './usage-rows.ts'
 
 /**
- * Sums meters to nodes by the hour, and everything touched to days, months and years, always from stored children.
+ * Sums meters to nodes by the hour, hours to days, and everything touched to months and years, always from stored
+ * children.
  *
  * What was there is deleted and written again, so doing it twice gives the same rows with a higher `rev`.
- * `touched`: hours of meters just computed; `changed`: nodes that add up from other meters than before.
+ * `touched`: whole days of meters just computed; `changed`: nodes that add up from other meters than before.
  */
 export async function sumNodes(
+  client: pg.PoolClient,
+  touched: readonly TouchedHours[],
+  changed: readonly ChangedNode[],
+): Promise<void> {
+  await noteTouched(client, touched, changed)
+  const nodes = await touchedNodes(client)
+  for (const group of groupsOf(nodes)) await replaceUsage(client, await sumHours(client, group))
+  await sumPeriods(client, 'usage_day', 'usage_month', 2)
+  await sumPeriods(client, 'usage_month', 'usage_year', 3)
+}
+
+/** The temporary table of all nodes touched, meters and others, each with the hull of its hours. */
+async function noteTouched(
   client: pg.PoolClient,
   touched: readonly TouchedHours[],
   changed: readonly ChangedNode[],
@@ -48,58 +57,114 @@ export async function sumNodes(
     [changed.map((one) => one.nodeId), changed.map((one) => one.nodeType), changed.map((one) => one.energyKind)],
   )
   await client.query('analyze touched_hours')
-  await sumHours(client)
-  await sumPeriods(client, 'usage_hour', 'usage_day', 100)
-  await sumPeriods(client, 'usage_day', 'usage_month', 100)
-  await sumPeriods(client, 'usage_month', 'usage_year', 100)
 }
 
-/** Deletes a table's rows in the touched periods and remembers their highest revision. */
-async function clearTouched(client: pg.PoolClient, table: string, divisor: number, where: string): Promise<void> {
+interface TouchedNode extends TouchedHours {
+  /** Hours to be read: how many of how many meters, roughly. */
+  readonly size: number
+}
+
+async function touchedNodes(client: pg.PoolClient): Promise<TouchedNode[]> {
+  const { rows } = await client.query<TouchedNode>(
+    `select t.node_id as "nodeId", t.node_type as "nodeType", t.energy_kind as "energyKind",
+       t.from_hour as "from", t.to_hour as "to", count(m.meter_id) * least((t.to_hour - t.from_hour) / 4, 20000) as size
+     from touched_hours t left join node_meter m
+       on m.node_type = t.node_type and m.node_id = t.node_id and m.energy_kind = t.energy_kind
+     where t.node_type <> 'meter' group by 1, 2, 3, 4, 5 order by 2, 1, 3`,
+  )
+  return rows
+}
+
+const rowsAtOnce = 300_000
+
+/** Nodes whose hours are read in one go: many small ones together, a large one alone. */
+function* groupsOf(nodes: readonly TouchedNode[]): Generator<TouchedNode[]> {
+  let group: TouchedNode[] = []
+  let size = 0
+  for (const node of nodes) {
+    if (group.length > 0 && size + node.size > rowsAtOnce) {
+      yield group
+      group = []
+      size = 0
+    }
+    group.push(node)
+    size += node.size
+  }
+  if (group.length > 0) yield group
+}
+
+async function sumHours(client: pg.PoolClient, nodes: readonly TouchedNode[]): Promise<NodeRows[]> {
+  const sums = nodes.map(() => new Map<number, UsageRow>())
+  const list = (values: readonly (number | string)[], type: string) => `'{${values.join(',')}}'::${type}[]`
+  const given = [
+    list(nodes.map((_, index) => index), 'int'),
+    list(nodes.map((node) => node.nodeId), 'bigint'),
+    list(nodes.map((node) => node.nodeType), 'text'),
+    list(nodes.map((node) => node.energyKind), 'text'),
+    list(nodes.map((node) => node.from), 'int'),
+    list(nodes.map((node) => node.to), 'int'),
+  ]
+  await copyOut(
+    client,
+    `select t.i, u.period, m.factor, u.use, u.n_due, u.n_good, u.n_est, u.est, u.guess, u.peak_ts
+     from unnest(${given.join(', ')}) as t (i, id, type, kind, from_hour, to_hour)
+     join node_meter m on m.node_type = t.type and m.node_id = t.id and m.energy_kind = t.kind
+     join usage_hour u on u.node_id = m.meter_id and u.node_type = 'meter' and u.energy_kind = m.energy_kind
+       and u.period >= greatest(t.from_hour, m.from_hour) and u.period <= least(t.to_hour, m.to_hour - 1)`,
+    ['int4', 'int4', 'float8', 'float8', 'int4', 'int4', 'int4', 'float8', 'float8', 'int8'],
+    (row) => addMeterHour(sums[row[0] as number]!, row as readonly number[]),
+  )
+  return nodes.map((touched, index) => {
+    const rows = [...sums[index]!.values()].sort((one, other) => one.period - other.period)
+    for (const row of rows) row.peak = row.use
+    return { touched, rows }
+  })
+}
+
+function addMeterHour(sums: Map<number, UsageRow>, row: readonly (number | null)[]): void {
+  const [, period, factor, use, due, good, estimatedSlots, estimated, guess, peakTs] = row as readonly number[]
+  let sum = sums.get(period!)
+  if (!sum) {
+    sum = emptyUsage(period!, 1)
+    sums.set(period!, sum)
+  }
+  if (use !== null) sum.use = (sum.use ?? 0) + use! * factor!
+  sum.due += due!
+  sum.good += good!
+  sum.estimatedSlots += estimatedSlots!
+  sum.estimated += estimated! * factor!
+  sum.guess += guess! * factor!
+  if (estimatedSlots! > 0) sum.source = 3
+  if (peakTs !== null && (sum.peakTs === null || peakTs! < sum.peakTs)) sum.peakTs = peakTs!
+}
+
+// The highest peak with the earliest instant; a null would win against every number.
+const peak = 'max(array[u.peak_kw, -u.peak_ts]) filter (where u.peak_kw is not null)'
+
+/** `steps`: how many pairs of digits the key of an hour (yyyymmddhh) loses to become one of `to`. */
+async function sumPeriods(client: pg.PoolClient, from: string, to: string, steps: number): Promise<void> {
+  const scale = 100 ** steps
+  const key = 'node_id, node_type, energy_kind'
+  await client.query('update touched_hours set rev = 0')
   await client.query(
     `with gone as (
-       delete from ${table} u using touched_hours t
-       where ${where} and u.node_id = t.node_id and u.node_type = t.node_type and u.energy_kind = t.energy_kind
-         and u.period >= t.from_hour / ${divisor} and u.period <= t.to_hour / ${divisor}
+       delete from ${to} u using touched_hours t
+       where u.node_id = t.node_id and u.node_type = t.node_type and u.energy_kind = t.energy_kind
+         and u.period >= t.from_hour / ${scale} and u.period <= t.to_hour / ${scale}
        returning u.node_id, u.node_type, u.energy_kind, u.rev)
      update touched_hours t set rev = g.rev
      from (select ${key}, max(rev) as rev from gone group by ${key}) g
      where g.node_id = t.node_id and g.node_type = t.node_type and g.energy_kind = t.energy_kind`,
   )
-}
-
-async function sumHours(client: pg.PoolClient): Promise<void> {
-  await clearTouched(client, 'usage_hour', 1, `t.node_type <> 'meter'`)
   await client.query(
-    `insert into usage_hour (${key}, period, ${facts})
-     select t.node_id, t.node_type, t.energy_kind, u.period, sum(u.use * m.factor),
-       sum(u.n_due), sum(u.n_good), sum(u.n_est), sum(u.est * m.factor), sum(u.guess * m.factor),
-       sum(u.use * m.factor), min(u.peak_ts), case when sum(u.n_est) > 0 then 3 else 1 end, max(t.rev) + 1
-     from touched_hours t
-     join node_meter m on m.node_type = t.node_type and m.node_id = t.node_id and m.energy_kind = t.energy_kind
-     join usage_hour u on u.node_id = m.meter_id and u.node_type = 'meter' and u.energy_kind = m.energy_kind
-       and u.period >= t.from_hour and u.period <= t.to_hour and u.period >= m.from_hour and u.period < m.to_hour
-     where t.node_type <> 'meter'
-     group by t.node_type, t.node_id, t.energy_kind, u.period
-     order by t.node_type, t.node_id, t.energy_kind, u.period`,
-  )
-}
-
-/** `divisor`: how a child's key becomes its parent's (hour yyyymmddhh / 100 = day, and so on up to the year). */
-async function sumPeriods(client: pg.PoolClient, from: string, to: string, divisor: number): Promise<void> {
-  const steps = { usage_day: 1, usage_month: 2, usage_year: 3 }[to] ?? 1
-  const scale = divisor ** steps
-  await client.query('update touched_hours set rev = 0')
-  await clearTouched(client, to, scale, 'true')
-  await client.query(
-    `insert into ${to} (${key}, period, ${facts})
-     select t.node_id, t.node_type, t.energy_kind, u.period / ${divisor}, sum(u.use),
+    `insert into ${to} (${key}, period, use, n_due, n_good, n_est, est, guess, peak_kw, peak_ts, src, rev)
+     select t.node_id, t.node_type, t.energy_kind, u.period / 100, sum(u.use),
        sum(u.n_due), sum(u.n_good), sum(u.n_est), sum(u.est), sum(u.guess),
        (${peak})[1], -(${peak})[2]::bigint, max(u.src), max(t.rev) + 1
      from touched_hours t
      join ${from} u on u.node_id = t.node_id and u.node_type = t.node_type and u.energy_kind = t.energy_kind
-       and u.period >= (t.from_hour / ${scale}) * ${divisor} and u.period < (t.to_hour / ${scale} + 1) * ${divisor}
-     group by t.node_type, t.node_id, t.energy_kind, u.period / ${divisor}
-     order by t.node_type, t.node_id, t.energy_kind, u.period / ${divisor}`,
+       and u.period >= (t.from_hour / ${scale}) * 100 and u.period < (t.to_hour / ${scale} + 1) * 100
+     group by t.node_type, t.node_id, t.energy_kind, u.period / 100
+     order by t.node_type, t.node_id, t.energy_kind, u.period / 100`,
   )
 }

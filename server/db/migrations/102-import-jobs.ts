@@ -2,7 +2,15 @@ import { sql } from 'kysely'
 import type { Migration } from '../migrate/migrate.ts'
 
 const statements = [
-  // Beside the entity import_job: what it needs to go on after a kill, and what the page shows of it.
+  `create table import_job (
+    id bigint generated always as identity primary key, project_id bigint, kind text not null, file_name text not null,
+    sha256 text not null, time_zone text not null, dry_run boolean not null default false, state text not null,
+    bytes_total bigint not null default 0, bytes_done bigint not null default 0, rows_taken bigint not null default 0,
+    rows_repeated bigint not null default 0, rows_refused bigint not null default 0, message text not null default '',
+    started_at timestamptz, ended_at timestamptz, created_at timestamptz not null default now(), created_by bigint,
+    updated_at timestamptz not null default now(), deleted smallint not null default 0)`,
+  `create index import_job_sha256 on import_job (sha256)`,
+  // What a job needs to go on after a kill; its row is written with each portion of the file.
   `create table import_progress (
     job_id bigint primary key, file_path text not null, mapping jsonb not null, preview jsonb not null default '[]',
     rows_done bigint not null default 0, missing bigint not null default 0, conflicting bigint not null default 0,
