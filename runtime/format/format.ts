@@ -38,18 +38,27 @@ export function figureOf(value: unknown, options: FormatOptions = {}): Figure {
 
 /** Text shown on hover where the cell is shorter than what is known: the full time, the exact number. */
 export function fullValue(value: unknown, options: FormatOptions = {}): string | undefined {
-  const { format = defaultFormat(value, options), unit = '', zone } = options
+  const { format = defaultFormat(value, options), zone } = options
   if (isMissing(value)) return undefined
   if (format === 'shortDateTime' || format === 'dateTime' || format === 'time') {
     const clock = readMoment(value, zone)
     return clock ? fullText(clock) : undefined
   }
+  return fullNumber(value, options)
+}
+
+function fullNumber(value: unknown, options: FormatOptions): string | undefined {
+  const { format = defaultFormat(value, options), unit = '', decimals } = options
   const number = Number(value)
-  if ((format === 'number' || format === 'money') && Number.isFinite(number) && Math.abs(number) >= 1e4) {
-    const exact = fixedDecimals(number, Number.isInteger(number) ? 0 : 2)
-    return unit || format === 'money' ? `${exact} ${unit || '元'}` : exact
-  }
-  return undefined
+  if (isMissing(value) || decimals !== undefined || (format !== 'number' && format !== 'money')) return undefined
+  if (!Number.isFinite(number) || Math.abs(number) < 1e4) return undefined
+  const exact = fixedDecimals(number, 0)
+  return unit || format === 'money' ? `${exact} ${unit || '元'}` : exact
+}
+
+/** Text of a value at the pointer: like `formatValue`, but a large quantity whole instead of in 万 or 亿. */
+export function exactValue(value: unknown, options: FormatOptions = {}): string {
+  return fullNumber(value, options) ?? formatValue(value, options)
 }
 
 /** Whether a format writes a number; such cells stand right in tabular figures. */

@@ -12,6 +12,8 @@ export interface ScopeExtra {
   readonly form?: unknown
   readonly event?: unknown
   readonly result?: unknown
+  /** States with the unsaved drafts of a query laid over them, for its own fields only. */
+  readonly state?: unknown
 }
 
 /** All names of an expression (architecture section 3). */

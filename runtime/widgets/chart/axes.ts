@@ -53,12 +53,13 @@ export function xAxis(input: ChartInput, table: ChartTable, width: number, ratio
     twoLines.some((tick) => tick.includes('\n')) &&
     fittingIndexes(places.length, widestOf(twoLines), width).length === places.length
   const texts = folded ? twoLines : oneLine
+  const labelLength = input.type === 'bar' ? font * 1.5 : widestOf(texts)
   return {
     scale: 'category',
     names: places.map((place) => place.key),
     min: 0,
     max: Math.max(0, places.length - 1),
-    ticks: fittingIndexes(places.length, widestOf(texts), width).map((at) => ({ at, text: texts[at] ?? '' })),
+    ticks: fittingIndexes(places.length, labelLength, width).map((at) => ({ at, text: texts[at] ?? '' })),
     fractions: places.map((_, index) => (inset ? (index + 0.5) * step : places.length > 1 ? index * step : 0.5)),
     slot: step,
     lines: folded ? 2 : 1,

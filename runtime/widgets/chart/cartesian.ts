@@ -105,9 +105,9 @@ export function toCartesian(input: ChartInput, table: ChartTable, room: Room): C
     ? Math.min(room.width * 0.35, Math.max(0, ...table.places.map((place) => textWidth(place.tick, font))))
     : 0
   const leftPad = (transposed ? names : widest(left)) + 12 * ratio
-  const ends = transposed && layers[0]?.kind === 'column' ? 64 * ratio : 12 * ratio
-  const rightPad = right ? widest(right) + 12 * ratio : ends
-  const x = xAxis(input, table, room.width - leftPad - rightPad, ratio)
+  const ends = (transposed ? 64 : isLinear(input, table) ? 22 : 12) * ratio
+  const rightPad = right ? Math.max(ends, widest(right) + 12 * ratio) : ends
+  const x = xAxis(input, table, transposed ? room.height : room.width - leftPad - rightPad, ratio)
   const bottom = transposed ? 24 : x.lines === 2 ? 40 : 24
   return {
     kind: 'cartesian',

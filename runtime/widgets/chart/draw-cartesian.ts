@@ -101,7 +101,7 @@ function drawAxes(view: View, spec: CartesianSpec, layer: Layer, pen: Pen, first
   const grid = { line: { style: { stroke: pen.paint('grid'), lineWidth: 1 } } }
   view.axis('y', {
     ...plain,
-    position: spec.transposed ? 'bottom' : right ? 'right' : 'left',
+    ...(spec.transposed ? {} : { position: right ? 'right' : 'left' }),
     line: null,
     grid: right ? null : grid,
     label: {

@@ -1,6 +1,6 @@
 import { G2, Gauge, Heatmap, Pie, Radar, Sankey } from '@antv/g2plot'
 import type { Row } from '../../format/field.ts'
-import { formatValue } from '../../format/format.ts'
+import { exactValue } from '../../format/format.ts'
 import { type CartesianSpec, type Room, toCartesian } from './cartesian.ts'
 import { drawCartesian } from './draw-cartesian.ts'
 import { flowOptions, throughOf, toFlows } from './flow.ts'
@@ -132,7 +132,7 @@ function flowTip(marked: Marked, rows: readonly Row[], input: ChartInput): Tip |
     : { title: marked.name ?? '', items: [{ name: '', text: formatted(through, input), color: 'text3' }] }
 }
 
-const formatted = (value: number | undefined, input: ChartInput): string => formatValue(value, formatOf(input))
+const formatted = (value: number | undefined, input: ChartInput): string => exactValue(value, formatOf(input))
 
 const registered = new Map<string, string>()
 

@@ -38,7 +38,7 @@ export function gaugeOptions(
 ): Omit<GaugeOptions, 'width' | 'height'> {
   const span = gauge.max - gauge.min
   const share = gauge.value === null ? 0 : Math.min(1, Math.max(0, (gauge.value - gauge.min) / span))
-  const options = { ...formatOf(input), unit: undefined }
+  const options = formatOf(input)
   return {
     percent: share,
     range: {
@@ -52,7 +52,7 @@ export function gaugeOptions(
       tickLine: null,
       subTickLine: null,
       label: {
-        offset: -14,
+        offset: -26,
         formatter: (text: string) =>
           formatValue(gauge.min + Number(text) * span, {
             ...options,

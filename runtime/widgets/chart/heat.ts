@@ -1,6 +1,7 @@
 import type { HeatmapOptions } from '@antv/g2plot'
 import { type Row, readField, readNumber } from '../../format/field.ts'
-import { formatValue } from '../../format/format.ts'
+import { exactValue } from '../../format/format.ts'
+import { mixColors } from '../../theme/tokens.ts'
 import { type ChartInput, formatOf } from './input.ts'
 import type { Palette } from './palette.ts'
 import { toPlace } from './place.ts'
@@ -46,18 +47,6 @@ export function toHeat(input: ChartInput, rows: readonly Row[]): HeatTable {
 /** Steps from the ground to the full colour, as shares of the full colour. */
 export const HEAT_STEPS = [0.06, 0.2, 0.36, 0.54, 0.74, 1] as const
 
-/** `share` of one colour over another; both as #rrggbb. */
-export function mixColour(over: string, ground: string, share: number): string {
-  const parts = [1, 3, 5].map((at) => {
-    const a = Number.parseInt(over.slice(at, at + 2), 16)
-    const b = Number.parseInt(ground.slice(at, at + 2), 16)
-    return Math.round(a * share + b * (1 - share))
-      .toString(16)
-      .padStart(2, '0')
-  })
-  return `#${parts.join('')}`
-}
-
 /** g2plot's options of a heat map. `width` and `height` in px; the first line stands at the top. */
 export function heatOptions(
   input: ChartInput,
@@ -89,15 +78,13 @@ export function heatOptions(
         ...cell,
         tip: {
           title: `${cell.y} ${cell.x}`,
-          items: [
-            { name: input.valueTitle ?? input.title ?? '', text: formatValue(cell.value, options), color: token },
-          ],
+          items: [{ name: input.valueTitle ?? input.title ?? '', text: exactValue(cell.value, options), color: token }],
         },
       })),
     xField: 'x',
     yField: 'y',
     colorField: 'value',
-    color: HEAT_STEPS.map((share) => mixColour(palette.paint(token), palette.paint('card'), share)).join('-'),
+    color: HEAT_STEPS.map((share) => mixColors(palette.paint('card'), palette.paint(token), share)).join('-'),
     meta: {
       x: { type: 'cat', values: [...heat.columns] },
       y: { type: 'cat', values: heat.lines.toReversed() },

@@ -1,5 +1,5 @@
 import type { RadarOptions } from '@antv/g2plot'
-import { formatValue } from '../../format/format.ts'
+import { exactValue } from '../../format/format.ts'
 import type { Palette } from './palette.ts'
 import type { ChartTable } from './table.ts'
 import { niceTicks } from './ticks.ts'
@@ -11,7 +11,7 @@ export function radarOptions(table: ChartTable, palette: Palette, rem: number): 
     table.series.flatMap((series) => {
       const cell = place.cells[series.id]
       if (!cell || cell.value === null) return []
-      const items = [{ name: series.title, text: formatValue(cell.value, series.options), color: series.color }]
+      const items = [{ name: series.title, text: exactValue(cell.value, series.options), color: series.color }]
       return [{ x: place.text, y: cell.value, series: series.id, row: cell.row, tip: { title: place.text, items } }]
     }),
   )

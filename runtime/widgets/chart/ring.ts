@@ -1,6 +1,6 @@
 import type { PieOptions } from '@antv/g2plot'
 import { type Row, readField, readNumber } from '../../format/field.ts'
-import { formatValue } from '../../format/format.ts'
+import { exactValue } from '../../format/format.ts'
 import { type ChartInput, formatOf } from './input.ts'
 import type { Palette } from './palette.ts'
 import { seriesToken } from './table.ts'
@@ -46,7 +46,7 @@ export function ringOptions(
     tip: {
       title: slice.name,
       items: [
-        { text: formatValue(slice.value, formatOf(input)), color: slice.color, name: `${slice.share.toFixed(1)} %` },
+        { text: exactValue(slice.value, formatOf(input)), color: slice.color, name: `${slice.share.toFixed(1)} %` },
       ],
     },
   }))

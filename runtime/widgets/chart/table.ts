@@ -59,8 +59,9 @@ export function toTable(input: ChartInput, rows: readonly Row[]): ChartTable {
   for (const row of rows) {
     const place = toPlace(input, readField(row, xField))
     if (!place) continue
-    const draft = places.get(place.key) ?? { ...place, shade: null, band: null, cells: {} }
-    places.set(place.key, draft)
+    const key = input.type === 'scatter' ? `${place.key} ${places.size}` : place.key
+    const draft = places.get(key) ?? { ...place, key, shade: null, band: null, cells: {} }
+    places.set(key, draft)
     fillPlace(draft, input, ys, row)
   }
   const list = [...places.values()]

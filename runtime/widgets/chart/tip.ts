@@ -1,4 +1,4 @@
-import { formatValue } from '../../format/format.ts'
+import { exactValue, formatValue } from '../../format/format.ts'
 import { EMPTY_TEXT } from '../../format/number.ts'
 import type { ChartInput } from './input.ts'
 import type { ChartTable } from './table.ts'
@@ -34,7 +34,7 @@ export function placeTip(input: ChartInput, table: ChartTable, index: number): P
       {
         id: series.id,
         name: series.title,
-        text: formatValue(cell.value, series.options),
+        text: exactValue(cell.value, series.options),
         color: series.color,
         dash: series.dash,
         quality: table.tellsQuality && !series.dash ? quality : null,
@@ -46,11 +46,11 @@ export function placeTip(input: ChartInput, table: ChartTable, index: number): P
   if (stacked.length > 1) {
     const known = stacked.flatMap((series) => place.cells[series.id]?.value ?? [])
     const sum = known.length > 0 ? known.reduce((total, value) => total + value, 0) : null
-    foot.push({ name: '合计', text: formatValue(sum, stacked[0]?.options) })
+    foot.push({ name: '合计', text: exactValue(sum, stacked[0]?.options) })
   }
   if (place.band) {
     const options = table.series.find((series) => series.dash)?.options ?? table.series[0]?.options
-    const [low, high] = place.band.map((value) => formatValue(value, { ...options, unit: undefined }))
+    const [low, high] = place.band.map((value) => exactValue(value, { ...options, unit: undefined }))
     foot.push({ name: input.band?.title ?? '预测区间', text: `${low} – ${high}` })
   }
   return { title: place.text, lines, foot }

@@ -1,0 +1,241 @@
+import { useEffect, useMemo, useSyncExternalStore } from 'react'
+import { type Choice, findChoice } from '../../fields/choice.ts'
+import { DateInput } from '../../fields/DateInput.tsx'
+import { DateRangeInput } from '../../fields/DateRangeInput.tsx'
+import { SelectInput } from '../../fields/SelectInput.tsx'
+import { CheckInput, SegmentInput } from '../../fields/switches.tsx'
+import { TextInput } from '../../fields/TextInput.tsx'
+import { TreeSelectInput } from '../../fields/TreeSelectInput.tsx'
+import { useChoices } from '../../fields/use-choices.ts'
+import { usePage, useRuntime, useValue } from '../../page/hooks.ts'
+import type { ScopeExtra } from '../../page/scope.ts'
+import {
+  atMost,
+  followedBy,
+  granularityChoices,
+  isGranularity,
+  overlay,
+  type QueryItem,
+  ruleOf,
+} from './query-items.ts'
+import { instantText, type RangeState, rangeKind, rangeOfTexts, rangeTexts, wallText } from './range-text.ts'
+import { type Granularity, withinMax } from './ranges.ts'
+import type { Query } from './use-query.ts'
+
+interface FieldProps {
+  readonly item: QueryItem
+  readonly query: Query
+}
+
+/** One input of a query: redrawn when its own draft changes, and where it depends on others when those do. */
+export function QueryField({ item, query }: FieldProps) {
+  const depends = item.visible !== undefined || item.options !== undefined
+  return depends ? (
+    <DependentField item={item} query={query} />
+  ) : (
+    <LabelledField item={item} query={query} extra={undefined} />
+  )
+}
+
+function useDraft({ item, query }: FieldProps): unknown {
+  const { drafts } = query
+  const read = () => drafts.get(item.id)
+  return useSyncExternalStore((listener) => drafts.subscribe(item.id, listener), read, read)
+}
+
+function DependentField({ item, query }: FieldProps) {
+  const page = usePage()
+  const { drafts, items } = query
+  const all = useSyncExternalStore((listener) => drafts.subscribe('*', listener), drafts.all, drafts.all)
+  const extra = useMemo<ScopeExtra>(() => ({ state: overlay(page.state, items, all) }), [page, items, all])
+  const visible = useValue<boolean | null>(item.visible ?? true, extra)
+  return visible === true ? <LabelledField item={item} query={query} extra={extra} /> : null
+}
+
+const OWN_LABEL: ReadonlySet<string> = new Set(['segment', 'granularity', 'checkbox', 'range'])
+
+function LabelledField(props: FieldProps & { readonly extra: ScopeExtra | undefined }) {
+  const { item } = props
+  const shown = item.label !== undefined && !OWN_LABEL.has(item.control)
+  return (
+    <div className="wf-query__field">
+      {shown && (
+        <span className="wf-query__label" aria-hidden="true">
+          {item.label}
+        </span>
+      )}
+      <Field {...props} />
+    </div>
+  )
+}
+
+function Field(props: FieldProps & { readonly extra: ScopeExtra | undefined }) {
+  const { item, query } = props
+  const value = useDraft(props)
+  const change = (next: unknown): void => query.change(item, next)
+  const label = item.label ?? item.placeholder ?? '条件'
+  switch (item.control) {
+    case 'segment':
+    case 'select':
+    case 'treeSelect':
+      return <ChoiceField {...props} value={value} label={label} change={change} />
+    case 'granularity':
+      return (
+        <SegmentInput
+          label={item.label ?? '粒度'}
+          value={value}
+          choices={granularityChoices(item.only)}
+          onChange={change}
+        />
+      )
+    case 'checkbox':
+      return (
+        <CheckInput checked={value === true} onChange={change}>
+          {item.label}
+        </CheckInput>
+      )
+    case 'input':
+      return (
+        <TextInput
+          value={typeof value === 'string' ? value : ''}
+          label={label}
+          placeholder={item.placeholder ?? '请输入关键字'}
+          width={item.width ?? 180}
+          onChange={change}
+        />
+      )
+    case 'date':
+    case 'month':
+    case 'year':
+      return (
+        <DateInput
+          kind={item.control}
+          label={label}
+          width={item.width ?? 150}
+          value={value === null || value === undefined ? '' : String(value)}
+          onChange={change}
+        />
+      )
+    case 'range':
+      return <RangeField item={item} query={query} value={value} change={change} />
+    case 'dateTimeRange':
+      return <MomentRangeField item={item} value={value} change={change} />
+  }
+}
+
+interface ValueProps {
+  readonly value: unknown
+  readonly change: (value: unknown) => void
+}
+
+function ChoiceField({
+  item,
+  extra,
+  value,
+  label,
+  change,
+}: FieldProps & ValueProps & { readonly extra: ScopeExtra | undefined; readonly label: string }) {
+  const { choices, loading, error } = useChoices(item.options, extra)
+  const { toaster } = useRuntime()
+  useDropUnknown(choices, loading || error !== null, value, item, change)
+  const limited = (next: unknown): void => {
+    const { value: kept, cut } = atMost(next, item.max)
+    if (cut) toaster.show(`最多选择 ${item.max} 项`, { type: 'warning' })
+    change(kept)
+  }
+  if (item.control === 'segment')
+    return <SegmentInput label={label} value={value} choices={choices} onChange={change} />
+  const own = {
+    value,
+    choices,
+    label,
+    loading,
+    onChange: limited,
+    multiple: item.multiple ?? false,
+    placeholder: item.placeholder ?? '全部',
+  }
+  return item.control === 'select' ? (
+    <SelectInput {...own} width={item.width ?? 150} clearable={!hasAll(item)} />
+  ) : (
+    <TreeSelectInput {...own} width={item.width ?? 240} leafOnly={item.leafOnly ?? false} clearable />
+  )
+}
+
+const hasAll = (item: QueryItem): boolean =>
+  item.options !== undefined && 'all' in item.options && item.options.all !== undefined
+
+/** Takes back chosen values that the choices of another dimension no longer hold. */
+function useDropUnknown(
+  choices: readonly Choice[],
+  waiting: boolean,
+  value: unknown,
+  item: QueryItem,
+  change: (value: unknown) => void,
+): void {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: judged once for each set of choices
+  useEffect(() => {
+    if (waiting || choices.length === 0 || item.control === 'segment') return
+    if (Array.isArray(value)) {
+      const kept = value.filter((one) => findChoice(choices, one))
+      if (kept.length < value.length) change(kept)
+    } else if (value !== null && value !== undefined && value !== '' && !findChoice(choices, value)) change('')
+  }, [choices, waiting])
+}
+
+function RangeField({ item, query, value, change }: FieldProps & ValueProps) {
+  const page = usePage()
+  const { toaster } = useRuntime()
+  const followed = followedBy(item, query.items)
+  const { drafts } = query
+  const draft = useSyncExternalStore(
+    (listener) => drafts.subscribe(followed?.id ?? '', listener),
+    () => (followed ? drafts.get(followed.id) : undefined),
+  )
+  const evaluated = useValue<unknown>(item.granularity)
+  const said = followed ? draft : evaluated
+  const granularity: Granularity = isGranularity(said) ? said : 'day'
+  const pick = (texts: readonly [string, string]): void => {
+    const today = String(page.evaluate({ $expr: 'today' }))
+    const range = rangeOfTexts(texts, granularity, today)
+    if (!range) return
+    const rule = ruleOf(granularity, query.rules)
+    const cut = withinMax(granularity, range, rule)
+    if (cut.from > range.from)
+      toaster.show(`${UNIT_NAMES[granularity]}粒度最多查询 ${rule.max} ${UNITS[granularity]}，已按结束时间截取`, {
+        type: 'warning',
+      })
+    change(cut)
+  }
+  const kind = rangeKind(granularity)
+  return (
+    <DateRangeInput
+      kind={kind}
+      value={rangeTexts(value, granularity)}
+      label={item.label ?? '时段'}
+      width={item.width ?? (kind === 'date' ? 256 : 212)}
+      clearable={false}
+      onChange={pick}
+    />
+  )
+}
+
+const UNIT_NAMES: Readonly<Record<Granularity, string>> = { hour: '时', day: '日', week: '周', month: '月', year: '年' }
+const UNITS: Readonly<Record<Granularity, string>> = { hour: '天', day: '天', week: '天', month: '个月', year: '年' }
+
+function MomentRangeField({ item, value, change }: ValueProps & { readonly item: QueryItem }) {
+  const project = useValue<{ readonly zone?: string } | null>(PROJECT)
+  const { from, to } = (value ?? {}) as RangeState
+  return (
+    <DateRangeInput
+      kind="dateTime"
+      value={[wallText(from, project?.zone), wallText(to, project?.zone)]}
+      label={item.label ?? '时段'}
+      width={item.width ?? 340}
+      onChange={([start, end]) =>
+        change({ from: instantText(start, project?.zone), to: instantText(end, project?.zone) })
+      }
+    />
+  )
+}
+
+const PROJECT = { $expr: 'project' }
