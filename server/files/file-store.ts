@@ -44,7 +44,7 @@ export function fileStore(folder: string): FileStore {
     if (!isSafe) throw forbidden('拒绝访问：文件路径超出文件库')
     return join(folder, ...parts)
   }
-  const describe = async (full: string, fileName: string, path: string): Promise<KeptFile> => {
+  const inspect = async (full: string, fileName: string, path: string): Promise<KeptFile> => {
     const name = cleanName(fileName)
     const { head, sizeBytes, sha256 } = await digest(full)
     const contentType = sniffType(name, head)
@@ -57,7 +57,7 @@ export function fileStore(folder: string): FileStore {
   return {
     async take(spooledPath, fileName) {
       const path = await place(cleanName(fileName))
-      const kept = await describe(spooledPath, fileName, path)
+      const kept = await inspect(spooledPath, fileName, path)
       await rename(spooledPath, join(folder, path))
       return kept
     },
@@ -67,7 +67,7 @@ export function fileStore(folder: string): FileStore {
       const handle = await open(full, 'wx')
       await handle.writeFile(bytes)
       await handle.close()
-      return describe(full, fileName, path)
+      return inspect(full, fileName, path)
     },
     async read(path) {
       const full = inside(path)
@@ -85,12 +85,11 @@ export function fileStore(folder: string): FileStore {
 }
 
 const longestName = 120
+const unfit = /[\p{Cc}<>:"|?*]/gu
 
 /** The last part of a name, without what file systems and headers do not take. */
 function cleanName(fileName: string): string {
-  const name = basename(fileName.replaceAll('\\', '/'))
-    .replace(/[\u0000-\u001f<>:"|?*]/g, '_')
-    .trim()
+  const name = basename(fileName.replaceAll('\\', '/')).replace(unfit, '_').trim()
   const ending = extname(name)
   const stem = name.slice(0, name.length - ending.length).slice(0, longestName)
   return stem === '' && ending === '' ? 'file' : `${stem}${ending}`

@@ -105,13 +105,18 @@ function valuesOf(values: unknown): string {
   return list.length > 12 ? `${list.slice(0, 12).join('、')} 等` : list.join('、')
 }
 
+/** The title of a field, or of the nearest one above it that has any (an item of a list bears the list's). */
 function titleAt(schema: Schema, path: readonly string[]): string | undefined {
   let at: unknown = schema
+  let title: string | undefined
   for (const step of path) {
-    if (!isSchema(at)) return undefined
-    at = /^\d+$/.test(step) && isSchema(at.items) ? at.items : isSchema(at.properties) ? at.properties[step] : undefined
+    if (!isSchema(at)) return title
+    const next: unknown =
+      /^\d+$/.test(step) && isSchema(at.items) ? at.items : isSchema(at.properties) ? at.properties[step] : undefined
+    if (isSchema(next) && typeof next.title === 'string') title = next.title
+    at = next
   }
-  return isSchema(at) && typeof at.title === 'string' ? at.title : undefined
+  return title
 }
 
 function isSchema(value: unknown): value is Schema {

@@ -1,6 +1,6 @@
 import type { Json } from './openapi.ts'
 
-const escape = (value: unknown) =>
+const html = (value: unknown) =>
   String(value ?? '')
     .replaceAll('&', '&amp;')
     .replaceAll('<', '&lt;')
@@ -27,17 +27,17 @@ export function docsPage(document: Json): string {
   const sections = tags.map((tag) => {
     const own = operations.filter(({ operation }) => (operation.tags as string[]).includes(String(tag.name)))
     const calls = own.map(({ path, method, operation }) => call(path, method, operation)).join('')
-    return `<section id="${escape(tag.name)}"><h2>${escape(tag['x-displayName'])}</h2>${calls}</section>`
+    return `<section id="${html(tag.name)}"><h2>${html(tag['x-displayName'])}</h2>${calls}</section>`
   })
-  const links = tags.map((tag) => `<a href="#${escape(tag.name)}">${escape(tag['x-displayName'])}</a>`).join('')
-  return `<!doctype html><html lang="zh-CN"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escape(info.title)} 接口</title><style>${style}</style></head><body><header><h1>${escape(info.title)} 接口</h1><p>${escape(info.description)} 机器可读：<a href="/api/openapi.json">openapi.json</a></p></header><main><nav>${links}</nav>${sections.join('')}</main></body></html>`
+  const links = tags.map((tag) => `<a href="#${html(tag.name)}">${html(tag['x-displayName'])}</a>`).join('')
+  return `<!doctype html><html lang="zh-CN"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${html(info.title)} 接口</title><style>${style}</style></head><body><header><h1>${html(info.title)} 接口</h1><p>${html(info.description)} 机器可读：<a href="/api/openapi.json">openapi.json</a></p></header><main><nav>${links}</nav>${sections.join('')}</main></body></html>`
 }
 
 function call(path: string, method: string, operation: Json): string {
   const parameters = (operation.parameters ?? []) as Json[]
   const rows = parameters.map((one) => {
     const schema = one.schema as Json
-    return `<tr><td><code>${escape(one.name)}</code>${one.required ? ' *' : ''}</td><td>${escape(one.in)}</td><td>${escape(schema.type ?? '')}</td><td>${escape(one.description)}</td><td><code>${one.example === undefined ? '' : escape(JSON.stringify(one.example))}</code></td></tr>`
+    return `<tr><td><code>${html(one.name)}</code>${one.required ? ' *' : ''}</td><td>${html(one.in)}</td><td>${html(schema.type ?? '')}</td><td>${html(one.description)}</td><td><code>${one.example === undefined ? '' : html(JSON.stringify(one.example))}</code></td></tr>`
   })
   const table =
     rows.length === 0
@@ -46,13 +46,13 @@ function call(path: string, method: string, operation: Json): string {
   const content = ((operation.requestBody as Json | undefined)?.content ?? {}) as Record<string, Json>
   const bodies = Object.entries(content).map(
     ([type, media]) =>
-      `<p>请求体 <code>${escape(type)}</code></p><pre>${pretty(media.example)}</pre><details><summary>结构</summary><pre>${pretty(media.schema)}</pre></details>`,
+      `<p>请求体 <code>${html(type)}</code></p><pre>${pretty(media.example)}</pre><details><summary>结构</summary><pre>${pretty(media.schema)}</pre></details>`,
   )
   const answer = ((operation.responses as Json)['200'] as Json).content as Record<string, Json>
   const answers = Object.entries(answer).map(
-    ([type, media]) => `<details><summary>回答 ${escape(type)}</summary><pre>${pretty(media.schema)}</pre></details>`,
+    ([type, media]) => `<details><summary>回答 ${html(type)}</summary><pre>${pretty(media.schema)}</pre></details>`,
   )
-  return `<details><summary><span class="m ${escape(method)}">${escape(method.toUpperCase())}</span><code>${escape(path)}</code><span>${escape(operation.summary)}</span></summary><div><p>${escape(operation.description)}</p>${table}${bodies.join('')}${answers.join('')}</div></details>`
+  return `<details><summary><span class="m ${html(method)}">${html(method.toUpperCase())}</span><code>${html(path)}</code><span>${html(operation.summary)}</span></summary><div><p>${html(operation.description)}</p>${table}${bodies.join('')}${answers.join('')}</div></details>`
 }
 
-const pretty = (value: unknown) => escape(JSON.stringify(value, null, 2))
+const pretty = (value: unknown) => html(JSON.stringify(value, null, 2))

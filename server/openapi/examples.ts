@@ -84,7 +84,7 @@ async function newRow(
       if (required.has(name) || like?.[name] != null) row[name] = freshText(field, like?.[name])
     } else if (field['x-secret'] && field['x-control'] === 'password') row[name] = 'Wattform-2026'
     else if (like?.[name] !== undefined && like[name] !== null) row[name] = like[name]
-    else if (required.has(name)) row[name] = await valueOf(field as JsonSchema, name, model, samples)
+    else if (required.has(name)) row[name] = await valueFor(field as JsonSchema, name, model, samples)
   }
   return row
 }
@@ -121,13 +121,13 @@ async function serviceExample(endpoint: EndpointModel, model: AppModel, samples:
   const required = new Set(Array.isArray(endpoint.request.required) ? endpoint.request.required.map(String) : [])
   const values: Values = {}
   for (const [name, schema] of Object.entries(propertiesOf(endpoint.request))) {
-    if (required.has(name)) values[name] = await valueOf(schema, name, model, samples)
+    if (required.has(name)) values[name] = await valueFor(schema, name, model, samples)
   }
   return values
 }
 
 /** A value that fits a schema: of a row that is there for a reference, else the plainest one. */
-async function valueOf(schema: JsonSchema, name: string, model: AppModel, samples: SampleRows): Promise<unknown> {
+async function valueFor(schema: JsonSchema, name: string, model: AppModel, samples: SampleRows): Promise<unknown> {
   const ref = schema['x-ref']
   if (typeof ref === 'string' && model.entities[ref] !== undefined) return (await samples.rows(ref))[0]?.id ?? 1
   const path = schema['x-ref-path']
@@ -156,14 +156,14 @@ async function plainValue(schema: JsonSchema, name: string, model: AppModel, sam
       const count = typeof schema.minItems === 'number' ? Math.max(1, schema.minItems) : 1
       return items === undefined
         ? []
-        : Promise.all(Array.from({ length: count }, () => valueOf(items, name.replace(/s$/, ''), model, samples)))
+        : Promise.all(Array.from({ length: count }, () => valueFor(items, name.replace(/s$/, ''), model, samples)))
     }
     case 'object': {
       const required = Array.isArray(schema.required) ? schema.required.map(String) : []
       const entries = await Promise.all(
         Object.entries(propertiesOf(schema))
           .filter(([key]) => required.includes(key))
-          .map(async ([key, item]) => [key, await valueOf(item, key, model, samples)] as const),
+          .map(async ([key, item]) => [key, await valueFor(item, key, model, samples)] as const),
       )
       return Object.fromEntries(entries)
     }
