@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Store } from '../db/connect.ts'
 import { beforeShift, finishedPieces, shiftPieces, shiftSpan, yearShift } from './comparison.ts'
-import { emptyFacts, type NodeFacts, noSum, type PeriodFact, type SpanSum } from './node-facts.ts'
-import { type Granularity, keysOf, type Shift, type Span, shiftKey } from './periods.ts'
+import { emptyFacts, type NodeFacts, noSum, type PeriodFact, type SpanSum, sumKnown } from './node-facts.ts'
+import { firstDayOf, type Granularity, keysOf, type Shift, type Span, shiftKey } from './periods.ts'
 
 /** Kinds of node that usage is kept for. */
 export type NodeType = 'meter' | 'branch' | 'subitem' | 'org' | 'region' | 'building' | 'project'
@@ -30,13 +30,20 @@ interface ValueRow {
   src: number
 }
 interface SumRow {
-  part: keyof typeof noSums
+  part: keyof SpanSums
   id: number
   use: number | null
   due: number
   good: number
 }
-const noSums: { now: SpanSum; yearAgo: SpanSum; before: SpanSum } = { now: noSum, yearAgo: noSum, before: noSum }
+/** What is over of a span, and the same of the two that it is compared with. */
+export interface SpanSums {
+  readonly now: SpanSum
+  readonly yearAgo: SpanSum
+  readonly before: SpanSum
+}
+
+const noSums: SpanSums = { now: noSum, yearAgo: noSum, before: noSum }
 const manualSource = 4
 
 /** Facts of each node over the span, with last year's values and the three sums; one entry a node, always. */
@@ -54,7 +61,7 @@ export async function loadFacts(store: Store, query: FactQuery): Promise<Map<str
 }
 
 /** Only the three sums of each node: for rankings and cards. */
-export async function loadSpanSums(store: Store, query: FactQuery): Promise<Map<string, typeof noSums>> {
+export async function loadSpanSums(store: Store, query: FactQuery): Promise<Map<string, SpanSums>> {
   const ids = [...new Set(query.nodes.flatMap((node) => node.ids))]
   const rows = ids.length > 0 ? await loadSums(store, query, ids) : []
   const found = sumsByNode(query, rows)
@@ -84,22 +91,43 @@ async function loadValues(store: Store, query: FactQuery, ids: readonly number[]
 
 async function loadSums(store: Store, query: FactQuery, ids: readonly number[]): Promise<SumRow[]> {
   const pieces = finishedPieces(query.span, query.nowHour)
-  const parts = [
-    ...pieces.map((piece) => ['now', piece] as const),
-    ...shiftPieces(pieces, yearShift(query.span)).map((piece) => ['yearAgo', piece] as const),
-    ...shiftPieces(pieces, beforeShift(query.span)).map((piece) => ['before', piece] as const),
+  if (pieces.length === 0) return []
+  const parts: readonly (readonly [keyof SpanSums, readonly Span[]])[] = [
+    ['now', pieces],
+    ['yearAgo', shiftPieces(pieces, yearShift(query.span))],
+    ['before', shiftPieces(pieces, beforeShift(query.span))],
   ]
-  if (parts.length === 0) return []
-  const selects = parts.map(
-    ([part, { granularity, from, to }]) => sql`
-      select ${part}::text as part, node_id as id, sum(use) as use, sum(n_due)::float8 as due, sum(n_good)::float8 as good
-      from ${usageTable(granularity)}
-      where node_id = any(${ids}::bigint[]) and node_type = ${query.nodeType} and energy_kind = ${query.energyKind}
-        and period between ${from} and ${to}
-      group by node_id`,
+  const selects = parts.flatMap(([part, own]) =>
+    own.map(
+      ({ granularity, from, to }) => sql`
+        select ${part}::text as part, node_id as id, sum(use) as use, sum(n_due)::float8 as due, sum(n_good)::float8 as good
+        from ${usageTable(granularity)}
+        where node_id = any(${ids}::bigint[]) and node_type = ${query.nodeType} and energy_kind = ${query.energyKind}
+          and period between ${from} and ${to}
+        group by node_id`,
+    ),
   )
-  const { rows } = await sql<SumRow>`${sql.join(selects, sql` union all `)}`.execute(store.db)
-  return rows
+  const [{ rows }, firstDays] = await Promise.all([
+    sql<SumRow>`${sql.join(selects, sql` union all `)}`.execute(store.db),
+    loadFirstDays(store, query, ids),
+  ])
+  const starts = new Map(parts.map(([part, own]) => [part, Math.min(...own.map(startOf))]))
+  // A span that began before the first value is known in part only: comparing with it would show a rise that is none.
+  return rows.filter(({ part, id }) => part === 'now' || (firstDays.get(id) ?? 0) <= starts.get(part)!)
+}
+
+const startOf = ({ granularity, from }: Span) => firstDayOf(granularity, from)
+
+/** The first day of which usage is known, by id. */
+async function loadFirstDays(store: Store, query: FactQuery, ids: readonly number[]): Promise<Map<number, number>> {
+  const { rows } = await sql<{ id: number; day: number }>`
+    select id, first.period as day from unnest(${ids}::bigint[]) as id
+    cross join lateral (
+      select period from usage_day
+      where node_id = id and node_type = ${query.nodeType} and energy_kind = ${query.energyKind}
+      order by period limit 1
+    ) first`.execute(store.db)
+  return new Map(rows.map(({ id, day }) => [id, day]))
 }
 
 function gather(
@@ -148,20 +176,41 @@ function valuesByNode(query: FactQuery, rows: readonly ValueRow[]): Map<string, 
   return found
 }
 
-function sumsByNode(query: FactQuery, rows: readonly SumRow[]): Map<string, typeof noSums> {
+function sumsByNode(query: FactQuery, rows: readonly SumRow[]): Map<string, SpanSums> {
   const nodesOf = nodesById(query)
-  const found = new Map<string, typeof noSums>()
-  for (const row of rows) {
-    const scale = query.scaleOf?.(row.id) ?? 1
-    for (const key of nodesOf.get(row.id) ?? []) {
+  const found = new Map<string, SpanSums>()
+  for (const [id, own] of sumsById(rows)) {
+    const scale = query.scaleOf?.(id) ?? 1
+    for (const key of nodesOf.get(id) ?? []) {
       const sums = found.get(key) ?? noSums
-      const sum = sums[row.part]
-      const use = row.use === null ? sum.use : (sum.use ?? 0) + row.use * scale
-      found.set(key, { ...sums, [row.part]: { use, due: sum.due + row.due, good: sum.good + row.good } })
+      const add = (part: keyof SpanSums): SpanSum => {
+        const isKnown = own[part].use !== null
+        return {
+          use: sumKnown([sums[part].use, scaled(own[part].use, scale)]),
+          due: sums[part].due + own[part].due,
+          good: sums[part].good + own[part].good,
+          base: isKnown ? sumKnown([sums[part].base, scaled(own.now.use, scale)]) : sums[part].base,
+        }
+      }
+      found.set(key, { now: add('now'), yearAgo: add('yearAgo'), before: add('before') })
     }
   }
   return found
 }
+
+/** The pieces of each part added up, by id. */
+function sumsById(rows: readonly SumRow[]): Map<number, SpanSums> {
+  const found = new Map<number, SpanSums>()
+  for (const { id, part, use, due, good } of rows) {
+    const sums = found.get(id) ?? noSums
+    const sum = sums[part]
+    const added = { ...sum, use: sumKnown([sum.use, use]), due: sum.due + due, good: sum.good + good }
+    found.set(id, { ...sums, [part]: added })
+  }
+  return found
+}
+
+const scaled = (use: number | null, scale: number) => (use === null ? null : use * scale)
 
 function nodesById(query: FactQuery): Map<number, string[]> {
   const nodes = new Map<number, string[]>()

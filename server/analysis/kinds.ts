@@ -56,7 +56,13 @@ function inCoal(facts: NodeFacts, span: Span, keys: readonly number[], factorOn:
   const { granularity } = span
   const factors = keys.map((key) => factorOn(firstDayOf(granularity, key)))
   const back = (shift: Shift) => factorOn(firstDayOf(granularity, shiftKey(granularity, span.from, shift)))
-  const sum = (one: SpanSum, factor: number): SpanSum => ({ ...one, use: one.use === null ? null : one.use * factor })
+  const times = (use: number | null, factor: number) => (use === null ? null : use * factor)
+  const nowFactor = factors[0] ?? 0
+  const sum = (one: SpanSum, factor: number): SpanSum => ({
+    ...one,
+    use: times(one.use, factor),
+    base: times(one.base, nowFactor),
+  })
   return {
     values: facts.values.map((fact, index) => ({
       ...fact,
@@ -64,7 +70,7 @@ function inCoal(facts: NodeFacts, span: Span, keys: readonly number[], factorOn:
       estimated: fact.estimated * factors[index]!,
     })),
     lastYear: facts.lastYear.map((use) => (use === null ? null : use * back(yearShift(span)))),
-    now: sum(facts.now, factors[0] ?? 0),
+    now: sum(facts.now, nowFactor),
     yearAgo: sum(facts.yearAgo, back(yearShift(span))),
     before: sum(facts.before, back(beforeShift(span))),
   }

@@ -1,3 +1,5 @@
+import { changeOf } from './comparison.ts'
+
 /** What is known of one node in one period, in the unit of the answer. */
 export interface PeriodFact {
   /** Usage; null where nothing is known. */
@@ -16,6 +18,8 @@ export interface SpanSum {
   readonly use: number | null
   readonly due: number
   readonly good: number
+  /** What of the asked span `use` may be compared with: of the same meters and projects, so that a new one is no rise. */
+  readonly base: number | null
 }
 
 /** All that a row needs: a fact a period, the compared values a period, and three sums. */
@@ -33,7 +37,7 @@ export interface NodeFacts {
 /** A period of which nothing is known. */
 export const noFact: PeriodFact = { use: null, due: 0, good: 0, estimated: 0, manual: false }
 /** A span of which nothing is known. */
-export const noSum: SpanSum = { use: null, due: 0, good: 0 }
+export const noSum: SpanSum = { use: null, due: 0, good: 0, base: null }
 
 /** Facts of a node without any usage, over `count` periods. */
 export function emptyFacts(count: number): NodeFacts {
@@ -58,6 +62,11 @@ export function addFacts(parts: readonly NodeFacts[], count: number): NodeFacts 
 export function restOf(total: NodeFacts, parts: readonly NodeFacts[]): NodeFacts {
   const sum = addFacts(parts, total.values.length)
   const minus = (whole: number | null, part: number | null) => (whole === null ? null : clean(whole - (part ?? 0), whole))
+  const minusSum = (whole: SpanSum, part: SpanSum): SpanSum => ({
+    ...noSum,
+    use: minus(whole.use, part.use),
+    base: minus(whole.base, part.base),
+  })
   return {
     values: total.values.map((fact, index) => ({
       use: minus(fact.use, sum.values[index]!.use),
@@ -67,15 +76,20 @@ export function restOf(total: NodeFacts, parts: readonly NodeFacts[]): NodeFacts
       manual: false,
     })),
     lastYear: total.lastYear.map((use, index) => minus(use, sum.lastYear[index] ?? null)),
-    now: { ...noSum, use: minus(total.now.use, sum.now.use) },
-    yearAgo: { ...noSum, use: minus(total.yearAgo.use, sum.yearAgo.use) },
-    before: { ...noSum, use: minus(total.before.use, sum.before.use) },
+    now: minusSum(total.now, sum.now),
+    yearAgo: minusSum(total.yearAgo, sum.yearAgo),
+    before: minusSum(total.before, sum.before),
   }
 }
 
 /** Sum of what is known; null where nothing is. */
 export function sumKnown(values: readonly (number | null)[]): number | null {
   return values.reduce<number | null>(addKnown, null)
+}
+
+/** Change of the asked span against a compared one, in per cent; null where the two cannot be compared. */
+export function changeAgainst({ base, use }: SpanSum): number | null {
+  return changeOf(base, use)
 }
 
 /** Good slots of those due, in per cent; null where none was due. */
@@ -93,6 +107,7 @@ function fold(parts: readonly NodeFacts[], count: number, add: typeof addKnown):
     use: add(one.use, other.use),
     due: one.due + other.due,
     good: one.good + other.good,
+    base: add(one.base, other.base),
   })
   return parts.reduce<NodeFacts>(
     (one, other) => ({

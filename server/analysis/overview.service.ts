@@ -4,9 +4,9 @@ import { periodStart } from '../metering/zone.ts'
 import type { AnswerCache } from './answer-cache.ts'
 import { beforeShift, changeOf, yearShift } from './comparison.ts'
 import { loadFactors } from './factors.store.ts'
-import { loadSeries, loadSpanSums } from './facts.store.ts'
+import { loadSeries, loadSpanSums, type SpanSums } from './facts.store.ts'
 import { measuredKinds } from './kinds.ts'
-import { completenessOf, sumKnown } from './node-facts.ts'
+import { completenessOf, noSum, sumKnown } from './node-facts.ts'
 import { forestOf, tellingLevel } from './node-tree.ts'
 import { loadNodes } from './nodes.store.ts'
 import { baseLoadRow, loadCurve, overviewCards, type ProjectHour, type ProjectSums, qualityOf, ringOf } from './overview.ts'
@@ -151,12 +151,9 @@ async function loadRing(store: Store, projects: readonly ProjectFacts[], span: S
     loadSpanSums(store, { ...within, nodeType: 'project', nodes: [{ key: 'total', ids: projects.map(({ id }) => id) }] }),
   ])
   const total = whole.get('total')
-  const sum = { now: total?.now.use ?? null, yearAgo: total?.yearAgo.use ?? null }
-  const found = level.map(({ key, name }) => {
-    const own = parts.get(key)
-    return { name, now: own?.now.use ?? null, yearAgo: own?.yearAgo.use ?? null }
-  })
-  return { total: sum.now, rows: ringOf(sum, found, '未分项') }
+  const ringSum = (sums: SpanSums | undefined) => ({ now: sums?.now.use ?? null, yearAgo: sums?.yearAgo ?? noSum })
+  const found = level.map(({ key, name }) => ({ name, ...ringSum(parts.get(key)) }))
+  return { total: total?.now.use ?? null, rows: ringOf(ringSum(total), found, '未分项') }
 }
 
 /** Projects by electricity per m², highest first; those without an area come last by their usage. */

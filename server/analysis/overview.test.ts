@@ -31,6 +31,17 @@ test('cards weigh each kind by its factors', () => {
   expect(coal.yoy).toBeCloseTo((2000 * 0.1229 + 121.43) / (1000 * 0.1229 + 121.43) * 100 - 100)
 })
 
+test('a project that joined meanwhile is no rise', () => {
+  const sums = [
+    { projectId: 1, region: '', now: 110, yearAgo: 100, before: null },
+    { projectId: 2, region: '', now: 500, yearAgo: null, before: null },
+  ]
+  const days = { now: 20260701, yearAgo: 20250701, before: 20260601 }
+  const { electricity } = overviewCards({ sums: new Map([['01', sums]]), spark: new Map(), coal: [], carbon: [], days })
+  expect(electricity).toMatchObject({ value: 610, mom: null })
+  expect(electricity.yoy).toBeCloseTo(10)
+})
+
 test('the curve adds projects up and compares the same hours', () => {
   const { rows, facts } = loadCurve(
     [hour(2026071600, 10), hour(2026071600, 5, { projectId: 2 }), hour(2026071601, 30), hour(2026071500, 10), hour(2026071505, 99)],
@@ -55,7 +66,14 @@ test('base load compares with the week before', () => {
 })
 
 test('a ring shows what its parts leave', () => {
-  const parts = ringOf({ now: 100, yearAgo: 50 }, [{ name: '空调', now: 60, yearAgo: 30 }, { name: '动力', now: null, yearAgo: null }], '未分项')
+  const parts = ringOf(
+    { now: 100, yearAgo: { use: 50, base: 100 } },
+    [
+      { name: '空调', now: 60, yearAgo: { use: 30, base: 60 } },
+      { name: '动力', now: null, yearAgo: { use: null, base: null } },
+    ],
+    '未分项',
+  )
   expect(parts.map(({ name, value, share }) => [name, value, share])).toEqual([
     ['空调', 60, 60],
     ['未分项', 40, 40],

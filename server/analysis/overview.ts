@@ -1,7 +1,7 @@
 import { changeOf, shareOf } from './comparison.ts'
 import { factorAt, type DatedFactor } from './factors.ts'
 import { baseLoadOf, hourText } from './heat.ts'
-import { completenessOf, sumKnown } from './node-facts.ts'
+import { completenessOf, type SpanSum, sumKnown } from './node-facts.ts'
 import { addDays } from './periods.ts'
 
 /** Sums of one project over a span and the two that it is compared with. */
@@ -41,11 +41,10 @@ const parts = ['now', 'yearAgo', 'before'] as const
 export function overviewCards(material: CardMaterial): OverviewCards {
   const own = (kind: string): OverviewCard => {
     const sums = material.sums.get(kind) ?? []
-    const [now, yearAgo, before] = parts.map((part) => sumKnown(sums.map((one) => one[part])))
     return {
-      value: now ?? null,
-      yoy: changeOf(now, yearAgo),
-      mom: changeOf(now, before),
+      value: sumKnown(sums.map(({ now }) => now)),
+      yoy: changeOver(sums, 'yearAgo'),
+      mom: changeOver(sums, 'before'),
       spark: sparkOf(material.spark.get(kind) ?? []),
     }
   }
@@ -62,15 +61,14 @@ export function overviewCards(material: CardMaterial): OverviewCards {
 type FactorOf = (kind: string, day: number, region: string) => number | null
 
 function weighted(material: CardMaterial, factorOf: FactorOf): OverviewCard {
-  const [now, yearAgo, before] = parts.map((part) =>
-    sumKnown(
-      [...material.sums].flatMap(([kind, sums]) =>
-        sums.map((one) => {
-          const factor = factorOf(kind, material.days[part], one.region)
-          return one[part] === null || factor === null ? null : (one[part] * factor) / 1000
-        }),
-      ),
-    ),
+  const all = [...material.sums].flatMap(([kind, sums]) =>
+    sums.map((one): ProjectSums => {
+      const times = (part: (typeof parts)[number]) => {
+        const factor = factorOf(kind, material.days[part], one.region)
+        return one[part] === null || factor === null ? null : (one[part] * factor) / 1000
+      }
+      return { ...one, now: times('now'), yearAgo: times('yearAgo'), before: times('before') }
+    }),
   )
   const length = Math.max(0, ...[...material.spark.values()].map((values) => values.length))
   const spark = Array.from({ length }, (_, index) =>
@@ -81,7 +79,18 @@ function weighted(material: CardMaterial, factorOf: FactorOf): OverviewCard {
       }),
     ),
   )
-  return { value: now ?? null, yoy: changeOf(now, yearAgo), mom: changeOf(now, before), spark: sparkOf(spark) }
+  return {
+    value: sumKnown(all.map(({ now }) => now)),
+    yoy: changeOver(all, 'yearAgo'),
+    mom: changeOver(all, 'before'),
+    spark: sparkOf(spark),
+  }
+}
+
+/** Change over the projects that were measured in both spans: a project that joined meanwhile is no rise. */
+function changeOver(sums: readonly ProjectSums[], part: 'yearAgo' | 'before'): number | null {
+  const both = sums.filter((one) => one[part] !== null)
+  return changeOf(sumKnown(both.map(({ now }) => now)), sumKnown(both.map((one) => one[part])))
 }
 
 function sparkOf(values: readonly (number | null)[]): number[] {
@@ -185,16 +194,22 @@ export interface RingPart {
   readonly yoy: number | null
 }
 
+/** Usage of a part now, and a year ago with what that may be compared with. */
+export interface RingSum {
+  readonly now: number | null
+  readonly yearAgo: Pick<SpanSum, 'use' | 'base'>
+}
+
 /** Parts of a total with what they leave of it; changes against last year. */
 export function ringOf(
-  total: { now: number | null; yearAgo: number | null },
-  found: readonly { name: string; now: number | null; yearAgo: number | null }[],
+  total: RingSum,
+  found: readonly (RingSum & { readonly name: string })[],
   restName: string,
 ): RingPart[] {
   const known = found.filter(({ now }) => now !== null)
-  const rest = (part: 'now' | 'yearAgo') => {
-    const whole = total[part]
-    return whole === null ? null : whole - (sumKnown(known.map((one) => one[part])) ?? 0)
+  const rest = (of: (sum: RingSum) => number | null) => {
+    const whole = of(total)
+    return whole === null ? null : whole - (sumKnown(known.map(of)) ?? 0)
   }
   const made = known.map(
     ({ name, now, yearAgo }, index): RingPart => ({
@@ -202,12 +217,12 @@ export function ringOf(
       color: `series${(index % 9) + 1}`,
       value: now,
       share: shareOf(now, total.now),
-      yoy: changeOf(now, yearAgo),
+      yoy: changeOf(yearAgo.base, yearAgo.use),
     }),
   )
-  const left = rest('now')
+  const left = rest(({ now }) => now)
   if (left === null || left <= (total.now ?? 0) * 1e-6) return made
-  const yoy = changeOf(left, rest('yearAgo'))
+  const yoy = changeOf(rest(({ yearAgo }) => yearAgo.base), rest(({ yearAgo }) => yearAgo.use))
   return [...made, { name: restName, color: 'series10', value: left, share: shareOf(left, total.now), yoy }]
 }
 

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Store } from '../db/connect.ts'
 import type { Service } from '../http/service.ts'
 import type { AnswerCache } from './answer-cache.ts'
-import { changeOf } from './comparison.ts'
 import { loadSpanSums } from './facts.store.ts'
+import { changeAgainst } from './node-facts.ts'
 import { makeOverview, type OverviewPeriod } from './overview.service.ts'
 import { loadAnchor, loadProjects, type ProjectFacts } from './projects.store.ts'
 import { perOne } from './ranking.ts'
@@ -65,7 +65,7 @@ async function loadBuildings(store: Store, project: ProjectFacts, nowSeconds: nu
   const made = rows.map((row) => {
     const sum = sums.get(String(row.id))
     const use = sum?.now.use ?? null
-    return { ...row, use, perArea: perOne(use, row.area), yoy: changeOf(use, sum?.yearAgo.use) }
+    return { ...row, use, perArea: perOne(use, row.area), yoy: sum ? changeAgainst(sum.yearAgo) : null }
   })
   return made.sort((one, other) => (other.perArea ?? -1) - (one.perArea ?? -1))
 }

@@ -1,5 +1,5 @@
-import { changeOf, shareOf } from './comparison.ts'
-import { addFacts, completenessOf, isNothing, type NodeFacts, restOf, sumKnown } from './node-facts.ts'
+import { shareOf } from './comparison.ts'
+import { addFacts, changeAgainst, completenessOf, isNothing, type NodeFacts, restOf, sumKnown } from './node-facts.ts'
 import { allNodes, type NodeBranch } from './node-tree.ts'
 import { firstDayOf, type Granularity, isWeekend, labelOf, weekdayOf } from './periods.ts'
 
@@ -188,8 +188,8 @@ function rowOf(
     color,
     total,
     share: shareOf(total, whole),
-    yoy: changeOf(facts.now.use, facts.yearAgo.use),
-    mom: changeOf(facts.now.use, facts.before.use),
+    yoy: changeAgainst(facts.yearAgo),
+    mom: changeAgainst(facts.before),
     kgce: coalOf(material, id, facts),
     cost: null,
     completeness: completenessOf(facts.now),

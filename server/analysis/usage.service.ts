@@ -2,12 +2,12 @@ import type { Store } from '../db/connect.ts'
 import { badInput } from '../errors.ts'
 import type { Service } from '../http/service.ts'
 import { canonicalUnit } from '../metering/units.ts'
-import { changeOf, shareOf } from './comparison.ts'
+import { shareOf } from './comparison.ts'
 import { type Factors, loadFactors } from './factors.store.ts'
 import { factorAt } from './factors.ts'
 import { loadFacts, type NodeType } from './facts.store.ts'
 import { loadKinds } from './kinds.ts'
-import { addFacts, completenessOf, type NodeFacts, sumKnown } from './node-facts.ts'
+import { addFacts, changeAgainst, completenessOf, type NodeFacts, sumKnown } from './node-facts.ts'
 import { allNodes, chosenNodes, forestOf, type NodeBranch, tellingLevel } from './node-tree.ts'
 import { loadNodes } from './nodes.store.ts'
 import { firstDayOf, type Granularity, keysOf, lengthOf, type Span, spanOf } from './periods.ts'
@@ -137,8 +137,8 @@ function totalsOf(material: UsageMaterial, compare: boolean) {
   const coal = coalOf(material, 'total', total)
   return {
     total: sum,
-    yoy: changeOf(total.now.use, total.yearAgo.use),
-    mom: changeOf(total.now.use, total.before.use),
+    yoy: changeAgainst(total.yearAgo),
+    mom: changeAgainst(total.before),
     tce: coal === null ? null : coal / 1000,
     cost: null,
     dayAverage: granularity === 'day' || granularity === 'hour' ? (sum === null || days === 0 ? null : sum / days) : null,
