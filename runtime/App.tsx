@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState } from 'react'
+import { Suspense, useEffect, useMemo, useState } from 'react'
 import { Navigate, useLocation, useNavigate } from 'react-router-dom'
 import { useSnapshot } from 'valtio'
 import type { Boot } from '../schemas/index.ts'
@@ -10,6 +10,7 @@ import { useNavigationRecord } from './guard/use-navigation-record.ts'
 import { RuntimeContext } from './page/page-context.ts'
 import { lazyView } from './page/lazy-view.ts'
 import { createServices } from './services.ts'
+import { AppBoundary } from './shell/AppBoundary.tsx'
 import { PageHost } from './shell/PageHost.tsx'
 import { StartFault } from './shell/StartFault.tsx'
 import { ToastHost } from './shell/ToastHost.tsx'
@@ -20,16 +21,21 @@ import { views } from './views.ts'
 interface AppProps {
   readonly firstBoot: Boot
   readonly stored: StoredSession
+  /** Requests under way since before the app stood; see services.ts. */
+  readonly early?: Readonly<Record<string, Promise<Response>>>
 }
 
 const Shell = lazyView(() => import('./shell/Shell.tsx').then((module) => module.Shell))
 
+/** Fetches the code of the shell before it is drawn. */
+export const preloadShell = () => Shell.preload()
+
 /** Owns the route: asks the guard at each navigation and mounts one page, bare or inside the shell. */
-export function App({ firstBoot, stored }: AppProps) {
+export function App({ firstBoot, stored, early }: AppProps) {
   const [boot, setBoot] = useState(firstBoot)
   const navigate = useNavigate()
   const location = useLocation()
-  const [services] = useState(() => createServices({ boot: firstBoot, stored, browser: window }))
+  const [services] = useState(() => createServices({ boot: firstBoot, stored, browser: window, early }))
   const { client, slices, live } = services
   const runtime = useMemo(
     () => ({ ...services, boot, navigate: (address: string, options?: { replace?: boolean }) => void navigate(address, options) }),
@@ -74,7 +80,9 @@ export function App({ firstBoot, stored }: AppProps) {
   return (
     <RuntimeContext value={runtime}>
       <ProgressBar loading={loading} label={boot.app.constants.loadingText} />
-      {answer.page.layout === 'bare' ? page : <Shell head={answer.page}>{page}</Shell>}
+      <AppBoundary>
+        <Suspense fallback={null}>{answer.page.layout === 'bare' ? page : <Shell head={answer.page}>{page}</Shell>}</Suspense>
+      </AppBoundary>
       <ToastHost toaster={services.toaster} />
       <ConfirmHost />
     </RuntimeContext>

@@ -22,6 +22,8 @@ interface ServiceParts {
   readonly boot: Boot
   readonly stored: StoredSession
   readonly browser: Window
+  /** Requests that were sent before the app stood, by address: the first call of each takes its answer from here. */
+  readonly early?: Readonly<Record<string, Promise<Response>>>
 }
 
 /** Milliseconds before further attempts of the live line; the last one repeats. */
@@ -29,9 +31,9 @@ const liveRetryMs = [500, 1000, 2000, 5000, 10_000]
 const savePreferenceAfterMs = 800
 
 /** Builds the services of the app over a browser window. */
-export function createServices({ boot, stored, browser }: ServiceParts): Services {
+export function createServices({ boot, stored, browser, early = {} }: ServiceParts): Services {
   const { app } = boot
-  const fetchFrom = browser.fetch.bind(browser)
+  const fetchFrom = withEarly(browser.fetch.bind(browser), early)
   const toaster = createToaster(app.constants)
   let leaving = false
   const api = createApiClient({
@@ -49,7 +51,7 @@ export function createServices({ boot, stored, browser }: ServiceParts): Service
     },
   })
   const preferences = createPreferences({
-    load: async (key) => (await api.get(`/api/preferences/${encodeURIComponent(key)}`, {}, { silent: true })).data,
+    load: async (key) => valueOf((await api.get(`/api/preferences/${encodeURIComponent(key)}`, {}, { silent: true })).data),
     save: (key, value) => api.putJson(`/api/preferences/${encodeURIComponent(key)}`, { value }),
     saveAfterMs: savePreferenceAfterMs,
   })
@@ -58,4 +60,19 @@ export function createServices({ boot, stored, browser }: ServiceParts): Service
     retryMs: liveRetryMs,
   })
   return { api, client: createClientState(), toaster, preferences, live, slices: createSliceCache(fetchFrom, stored.checkToken), stored }
+}
+
+/** `value` of a preference's answer. */
+function valueOf(data: unknown): unknown {
+  return (data as { value?: unknown } | null)?.value
+}
+
+function withEarly(fetchFrom: typeof fetch, early: Readonly<Record<string, Promise<Response>>>): typeof fetch {
+  const waiting = new Map(Object.entries(early))
+  return (input, init) => {
+    const answer = waiting.get(String(input))
+    if (!answer) return fetchFrom(input, init)
+    waiting.delete(String(input))
+    return answer
+  }
 }

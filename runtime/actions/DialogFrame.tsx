@@ -35,19 +35,28 @@ export function DialogFrame({ handle, isTop, children }: DialogFrameProps) {
   const isDrawer = action.place === 'drawer'
   const panel = useRef<HTMLDivElement>(null)
   const [box, setBox] = useState<Box | null>(null)
+  const placed = useRef(false)
   const dirty = useRef(false)
   const titleId = useId()
 
   useLayoutEffect(() => {
     const element = panel.current
     if (!element || isDrawer) return
-    const view = { width: window.innerWidth, height: window.innerHeight }
-    const size = {
-      width: Math.max(minimum.width, Math.min(action.width ?? defaultWidth, view.width - 32)),
-      height: action.height ? Math.max(minimum.height, Math.min(action.height, view.height - 32)) : Math.max(minimum.height, element.offsetHeight),
+    const place = () => {
+      if (placed.current) return
+      const view = { width: window.innerWidth, height: window.innerHeight }
+      const size = {
+        width: Math.max(minimum.width, Math.min(action.width ?? defaultWidth, view.width - 32)),
+        height: action.height ? Math.max(minimum.height, Math.min(action.height, view.height - 32)) : Math.max(minimum.height, element.offsetHeight),
+      }
+      const row = (anchor?.closest('tr, [role="row"]') ?? null)?.getBoundingClientRect()
+      setBox(row ? placeBeside(row, size, view) : centreBox(size, view))
     }
-    const row = (anchor?.closest('tr, [role="row"]') ?? null)?.getBoundingClientRect()
-    setBox(row ? placeBeside(row, size, view) : centreBox(size, view))
+    place()
+    // Its form comes a moment later and may need more room; once the user has moved it, it stays.
+    const watch = new ResizeObserver(place)
+    watch.observe(element)
+    return () => watch.disconnect()
   }, [isDrawer, anchor, action.width, action.height, minimum.width, minimum.height])
 
   const requestClose = useCallback(async () => {
@@ -72,6 +81,7 @@ export function DialogFrame({ handle, isTop, children }: DialogFrameProps) {
 
   const drag = (change: (box: Box, dx: number, dy: number) => Box) => (event: React.PointerEvent<HTMLElement>) => {
     if (!box || event.button !== 0 || (event.target as Element).closest('button') !== null) return
+    placed.current = true
     const start = { x: event.clientX, y: event.clientY }
     const target = event.currentTarget
     target.setPointerCapture(event.pointerId)

@@ -15,6 +15,13 @@ import { createPage, type RunningPage } from './create-page.ts'
 import { RuntimeContext, type ShellRuntime } from './page-context.ts'
 import { PageView } from './PageView.tsx'
 
+// jsdom lays nothing out, so it has no observer of sizes; dialogs and tables only need it to be there.
+globalThis.ResizeObserver ??= class {
+  observe() {}
+  unobserve() {}
+  disconnect() {}
+}
+
 /** The shipped app document: texts, times, theme, guard. */
 export const appDocument: AppDocument = JSON.parse(
   readFileSync(path.resolve(import.meta.dirname, '../../schemas/documents/app/wattform.json'), 'utf8'),

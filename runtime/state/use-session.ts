@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useState } from 'react'
 import { ref } from 'valtio'
 import type { ApiClient } from '../data/api-client.ts'
+import { ApiError } from '../data/api-error.ts'
 import type { LiveLine } from '../data/live.ts'
 import type { StoredSession } from '../guard/stored-session.ts'
 import { type ClientState, type Session, yearChoices } from './client-state.ts'
@@ -35,9 +36,17 @@ export function useSession(parts: SessionParts, stored: StoredSession): SessionS
         if (!current) return
         takeSession(client, session, token, stored.userName())
         live.open(token)
+        void takeStartYear(api, client)
         setAttempt((count) => count + 1)
       },
-      (reason) => current && setFault(reason),
+      (reason: unknown) => {
+        if (!current) return
+        // A token that the server no longer knows is no fault: the guard goes to the sign-in page.
+        if (reason instanceof ApiError && reason.code === 401) {
+          stored.clear()
+          setAttempt((count) => count + 1)
+        } else setFault(reason)
+      },
     )
     return () => {
       current = false
@@ -51,7 +60,7 @@ export function useSession(parts: SessionParts, stored: StoredSession): SessionS
 /** `GET /api/session`. */
 async function loadSession(api: ApiClient): Promise<Session> {
   const envelope = await api.get('/api/session')
-  if (envelope.code !== 200) throw new Error(envelope.msg)
+  if (envelope.code !== 200) throw new ApiError(envelope.code, envelope.msg, envelope.requestId)
   return envelope.data as Session
 }
 
@@ -66,9 +75,20 @@ export function takeSession(client: ClientState, session: Session, token: string
   client.treeArray = ref(session.projectTree as never)
   client.checkedProjects = ref(checked.length > 0 ? checked : ids)
   client.currentProject = kept.current !== null && ids.includes(kept.current) ? kept.current : (ids[0] ?? null)
+  setYearLists(client, session.startYear)
+}
+
+function setYearLists(client: ClientState, startYear: number): void {
   const year = new Date().getFullYear()
-  client.yearList = ref(yearChoices(session.startYear, year, 0))
-  client.auditYearList = ref(yearChoices(session.startYear, year, ''))
+  client.yearList = ref(yearChoices(startYear, year, 0))
+  client.auditYearList = ref(yearChoices(startYear, year, ''))
+}
+
+/** Year lists from `data.year` of getSysCfgInfo (specification sections 7 and 9); those of the session stay where it fails. */
+async function takeStartYear(api: ApiClient, client: ClientState): Promise<void> {
+  const envelope = await api.get('/api/common/getSysCfgInfo', { type: 'SYSTEM' }, { silent: true }).catch(() => null)
+  const year = Number((envelope?.data as { year?: unknown } | null | undefined)?.year)
+  if (envelope?.code === 200 && Number.isInteger(year)) setYearLists(client, year)
 }
 
 interface Choice {

@@ -1,0 +1,77 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { createLiveLine, type LiveSocket, liveAddress } from './live.ts'
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+interface Socket extends LiveSocket {
+  readonly sent: unknown[]
+}
+
+function lineOverSockets() {
+  const sockets: Socket[] = []
+  const line = createLiveLine({
+    retryMs: [500, 1000],
+    connect: () => {
+      const sent: unknown[] = []
+      const socket: Socket = { sent, onopen: null, onclose: null, onmessage: null, send: (text) => void sent.push(JSON.parse(text)), close: () => {} }
+      sockets.push(socket)
+      return socket
+    },
+  })
+  const latest = () => {
+    const socket = sockets.at(-1)
+    if (!socket) throw new Error('no socket')
+    return socket
+  }
+  return { line, sockets, latest }
+}
+
+const event = undefined as never
+
+test('specification section 7: "A websocket prefix is read from local storage"; without one, this server', () => {
+  expect(liveAddress('wss://far.example/', { protocol: 'http:', host: 'a:1' })).toBe('wss://far.example/api/ws')
+  expect(liveAddress(null, { protocol: 'https:', host: 'a:1' })).toBe('wss://a:1/api/ws')
+})
+
+test('the first message carries the token, the next the topics; events reach their listeners', () => {
+  const { line, latest } = lineOverSockets()
+  const seen: unknown[] = []
+  line.subscribe('usage.changed', (payload) => seen.push(payload))
+  line.open('t-1')
+  latest().onopen?.(event)
+  expect(latest().sent).toEqual([{ token: 't-1' }, { subscribe: ['usage.changed'] }])
+  latest().onmessage?.({ data: '{"topic":"usage.changed","payload":{"id":1}}' })
+  latest().onmessage?.({ data: 'no json' })
+  latest().onmessage?.({ data: '{"topic":"other"}' })
+  expect(seen).toEqual([{ id: 1 }])
+})
+
+test('a lost line comes back by itself and tells that data must be asked anew; the first opening does not', () => {
+  const { line, sockets, latest } = lineOverSockets()
+  let refetches = 0
+  line.onReconnect(() => {
+    refetches += 1
+  })
+  line.open('t')
+  latest().onopen?.(event)
+  expect(refetches).toBe(0)
+  latest().onclose?.(event)
+  vi.advanceTimersByTime(500)
+  expect(sockets).toHaveLength(2)
+  latest().onclose?.(event)
+  vi.advanceTimersByTime(999)
+  expect(sockets).toHaveLength(2)
+  vi.advanceTimersByTime(1)
+  latest().onopen?.(event)
+  expect(refetches).toBe(1)
+})
+
+test('a closed line stays closed', () => {
+  const { line, sockets, latest } = lineOverSockets()
+  line.open('t')
+  line.close()
+  latest().onclose?.(event)
+  vi.advanceTimersByTime(60_000)
+  expect(sockets).toHaveLength(1)
+})
