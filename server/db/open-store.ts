@@ -1,7 +1,8 @@
 import { join } from 'node:path'
 import type { ServerConfig } from '../config.ts'
 import { connect, type Store } from './connect.ts'
-import { type EmbeddedPostgres, openEmbedded } from './supervisor/supervisor.ts'
+import type { EmbeddedPostgres } from './supervisor/running.ts'
+import { openEmbedded } from './supervisor/supervisor.ts'
 
 /** The store of this instance, not yet migrated. `close` ends the connections and then the embedded database. */
 export interface OpenedStore extends Store {

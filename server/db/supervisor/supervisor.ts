@@ -2,26 +2,11 @@ import { spawn } from 'node:child_process'
 import { closeSync, mkdirSync, openSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import pg from 'pg'
 import { type Binaries, findBinaries } from './binaries.ts'
-import { type Cluster, ensureCluster, freePort, isPortFree, notePort, superuser } from './cluster.ts'
+import { type Cluster, ensureCluster, freePort, isPortFree, notePort } from './cluster.ts'
 import { databaseUser, type OsUser } from './os-user.ts'
 import { ask, pidFile, processState, readPostmaster } from './postmaster.ts'
-
-/** An embedded PostgreSQL that answers. */
-export interface EmbeddedPostgres {
-  /** Connection string of a database of this cluster; the database is made if missing. */
-  databaseUrl(name: string): Promise<string>
-  /** True where a server that was already running was found, left by a killed process or started by a sibling. */
-  readonly attached: boolean
-  /** Process id of the postmaster. */
-  readonly pid: number
-  /**
-   * Stops the server gracefully, unless another process still has connections: the last one out stops it. Close your
-   * own connections first.
-   */
-  stop(): Promise<void>
-}
+import { type EmbeddedPostgres, runningServer, urlOf } from './running.ts'
 
 /** Where, and who is told. */
 export interface EmbeddedOptions {
@@ -54,14 +39,14 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<EmbeddedPo
     const running = await attach(cluster)
     if (running !== undefined) {
       log(`已连接正在运行的内置数据库（进程 ${running.pid}，端口 ${running.port}）`)
-      return embedded(cluster, running.port, running.pid, true)
+      return runningServer(cluster, running.port, running.pid, true)
     }
     const late = Date.now() > giveUpAtMs
     if (late) removeStaleLock(cluster, log)
     const outcome = await start({ dataDir, postgres: binaries.postgres, flags, cluster, user })
     if (outcome.ok) {
       log(`内置数据库已启动（进程 ${outcome.pid}，端口 ${outcome.port}）`)
-      return embedded(cluster, outcome.port, outcome.pid, false)
+      return runningServer(cluster, outcome.port, outcome.pid, false)
     }
     if (late) throw new Error(`内置数据库无法启动，日志见 ${logFile(dataDir)}：\n${lastLines(dataDir)}`)
     await sleep(250)
@@ -70,9 +55,6 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<EmbeddedPo
 
 const retryMs = 5000
 const recoveryMs = 120_000
-
-const urlOf = (cluster: Cluster, port: number, database: string) =>
-  `postgresql://${superuser}:${encodeURIComponent(cluster.note.password)}@127.0.0.1:${port}/${encodeURIComponent(database)}`
 
 async function attach(cluster: Cluster): Promise<{ pid: number; port: number } | undefined> {
   const noted = readPostmaster(cluster.folder)
@@ -160,62 +142,6 @@ async function choosePort(cluster: Cluster, user: OsUser | undefined): Promise<n
   const port = await freePort()
   notePort(cluster, port, user)
   return port
-}
-
-function embedded(cluster: Cluster, port: number, pid: number, attached: boolean): EmbeddedPostgres {
-  const adminUrl = urlOf(cluster, port, 'postgres')
-  return {
-    attached,
-    pid,
-    async databaseUrl(name) {
-      await withClient(adminUrl, (client) => createDatabase(client, name))
-      return urlOf(cluster, port, name)
-    },
-    async stop() {
-      if (processState(pid) !== 'alive') return
-      if (await isUsedByOthers(adminUrl)) return
-      process.kill(pid, 'SIGINT') // "fast": ends transactions, writes a checkpoint
-      for (const untilMs = Date.now() + recoveryMs; Date.now() < untilMs; await sleep(20)) {
-        if (processState(pid) !== 'alive') return
-      }
-    },
-  }
-}
-
-async function createDatabase(client: pg.Client, name: string): Promise<void> {
-  const found = await client.query('select 1 from pg_database where datname = $1', [name])
-  if (found.rowCount !== 0) return
-  try {
-    await client.query(`create database ${client.escapeIdentifier(name)}`)
-  } catch (error) {
-    // 42P04 duplicate_database, 23505: a sibling was quicker.
-    if (!['42P04', '23505'].includes((error as { code?: string }).code ?? '')) throw error
-  }
-}
-
-/** Own connections that were just closed need a moment to leave, so the answer is asked for up to half a second. */
-async function isUsedByOthers(adminUrl: string): Promise<boolean> {
-  const others = `select count(*)::int as n from pg_stat_activity
-    where backend_type = 'client backend' and pid <> pg_backend_pid()`
-  return withClient(adminUrl, async (client) => {
-    for (let attempt = 0; attempt < 10; attempt += 1) {
-      const { rows } = await client.query<{ n: number }>(others)
-      if (rows[0]?.n === 0) return false
-      await sleep(50)
-    }
-    return true
-  }).catch(() => false)
-}
-
-async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 })
-  client.on('error', () => undefined)
-  await client.connect()
-  try {
-    return await work(client)
-  } finally {
-    await client.end()
-  }
 }
 
 const logFile = (dataDir: string) => join(dataDir, 'postgres.log')
