@@ -52,7 +52,15 @@ export function connect({ url, max = 20, onIdleError }: ConnectOptions): Store {
   })
   pool.on('error', (error) => onIdleError?.(error))
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
-  return { db, pool, close: () => db.destroy() }
+  return {
+    db,
+    pool,
+    async close() {
+      await db.destroy()
+      // Kysely ends the pool only if it has ever used it.
+      if (!pool.ending) await pool.end()
+    },
+  }
 }
 
 const attempts = 5
