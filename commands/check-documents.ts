@@ -18,7 +18,10 @@ async function main(args: readonly string[]): Promise<number> {
     return 0
   }
   const folder = args.find((arg) => !arg.startsWith('--'))
-  const layers = [readSources(shippedFolder, process.cwd()), ...(folder ? [readSources(path.resolve(folder), process.cwd())] : [])]
+  const layers = [
+    readSources(shippedFolder, process.cwd()),
+    ...(folder ? [readSources(path.resolve(folder), process.cwd())] : []),
+  ]
   const startMs = performance.now()
   const sources = mergeSources(layers)
   const { issues } = loadDocuments(sources, await knownOutside())
@@ -26,7 +29,11 @@ async function main(args: readonly string[]): Promise<number> {
   else {
     for (const issue of issues) console.log(issueLine(issue))
     const spent = Math.round(performance.now() - startMs)
-    console.log(issues.length === 0 ? `${sources.length} 份文档，没有问题（${spent} 毫秒）。` : `${sources.length} 份文档，${issues.length} 个问题（${spent} 毫秒）。`)
+    console.log(
+      issues.length === 0
+        ? `${sources.length} 份文档，没有问题（${spent} 毫秒）。`
+        : `${sources.length} 份文档，${issues.length} 个问题（${spent} 毫秒）。`,
+    )
   }
   return issues.length === 0 ? 0 : 1
 }

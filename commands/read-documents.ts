@@ -14,5 +14,8 @@ export function readSources(folder: string, shownFrom: string = folder): Source[
   return readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.json'))
     .sort()
-    .map((file) => ({ file: path.relative(shownFrom, path.join(folder, file)).replaceAll('\\', '/'), text: readFileSync(path.join(folder, file), 'utf8') }))
+    .map((file) => ({
+      file: path.relative(shownFrom, path.join(folder, file)).replaceAll('\\', '/'),
+      text: readFileSync(path.join(folder, file), 'utf8'),
+    }))
 }

@@ -31,6 +31,8 @@ export type {
 export { bootOf, clientEndpoint, headOf, slicePage } from './engine/slice.ts'
 export type { Source } from './engine/source.ts'
 export { mergeSources } from './engine/source.ts'
+export type { NamedThing, Usage } from './engine/usages.ts'
+export { usagesOf } from './engine/usages.ts'
 export type {
   Action,
   Actions,

@@ -24,7 +24,8 @@ function sitesOf(source: Source): Site[] {
     if (typeof value !== 'string' || declared.test(pointer)) return
     const key = pointer.split('/').at(-1) as string
     const isTarget = shape.name === 'Route' && key === 'to'
-    if (named.includes(shape.name) || isTarget || (shape.name === 'Id' && idKeys.includes(key))) sites.push({ source, pointer, written: value })
+    if (named.includes(shape.name) || isTarget || (shape.name === 'Id' && idKeys.includes(key)))
+      sites.push({ source, pointer, written: value })
   })
   return sites
 }
@@ -36,15 +37,20 @@ function columnSites(source: Source, entityLists: ReadonlySet<string>): Site[] {
   const sites: Site[] = []
   walk(document, documentShape('page'), (value, shape, pointer) => {
     const list = value as { data?: string; rows?: unknown; columns?: { field?: string }[] }
-    if (shape.name !== 'ListWidget' || list.rows || !entityLists.has(document.data?.[list.data ?? '']?.endpoint ?? '')) return
-    for (const [index, { field }] of (list.columns ?? []).entries()) if (field) sites.push({ source, pointer: `${pointer}/columns/${index}/field`, written: field })
+    if (shape.name !== 'ListWidget' || list.rows || !entityLists.has(document.data?.[list.data ?? '']?.endpoint ?? ''))
+      return
+    for (const [index, { field }] of (list.columns ?? []).entries())
+      if (field) sites.push({ source, pointer: `${pointer}/columns/${index}/field`, written: field })
   })
   return sites
 }
 
 function broken({ source, pointer, written }: Site): string {
   const document = JSON.parse(source.text) as Record<string, unknown>
-  const steps = pointer.slice(1).split('/').map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'))
+  const steps = pointer
+    .slice(1)
+    .split('/')
+    .map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'))
   const last = steps.pop() as string
   const holder = steps.reduce<Record<string, unknown>>((at, step) => at[step] as Record<string, unknown>, document)
   holder[last] = `${written}Qx`
@@ -57,16 +63,26 @@ for (const [title, sources, context] of [
 ] as const) {
   describe(title, () => {
     const base = loadDocuments(sources, context)
-    const entityLists = new Set(Object.values(base.model?.endpoints ?? {}).flatMap(({ id, serve, response }) => ('entity' in serve && serve.verb === 'list' && response ? [id] : [])))
+    const entityLists = new Set(
+      Object.values(base.model?.endpoints ?? {}).flatMap(({ id, serve, response }) =>
+        'entity' in serve && serve.verb === 'list' && response ? [id] : [],
+      ),
+    )
     const sites = sources.flatMap((source) => [...sitesOf(source), ...columnSites(source, entityLists)])
 
     test('any one reference that is broken is named where it stands', () => {
       fc.assert(
         fc.property(fc.constantFrom(...sites), (site) => {
-          const changed = sources.map((source) => (source === site.source ? { file: source.file, text: broken(site) } : source))
+          const changed = sources.map((source) =>
+            source === site.source ? { file: source.file, text: broken(site) } : source,
+          )
           const { issues } = loadDocuments(changed, { ...context, components: context.components ?? [] }, base)
-          const told = issues.filter(({ file, pointer }) => file === site.source.file && pointer.startsWith(site.pointer))
-          expect(told.map(({ message }) => message).join(), `${site.source.file} ${site.pointer}`).toContain(`${site.written}Qx`)
+          const told = issues.filter(
+            ({ file, pointer }) => file === site.source.file && pointer.startsWith(site.pointer),
+          )
+          expect(told.map(({ message }) => message).join(), `${site.source.file} ${site.pointer}`).toContain(
+            `${site.written}Qx`,
+          )
         }),
         { numRuns: 150 },
       )

@@ -7,7 +7,9 @@ import { faultFixtures, galleryContext, gallerySources } from './fixtures/fixtur
 describe('the documents that ship', () => {
   test('have no fault', async () => {
     const { issues } = loadDocuments(readSources(shippedFolder), await knownOutside())
-    expect(issues.map(({ file, line, column, pointer, message }) => `${file}:${line}:${column} ${pointer} ${message}`)).toEqual([])
+    expect(
+      issues.map(({ file, line, column, pointer, message }) => `${file}:${line}:${column} ${pointer} ${message}`),
+    ).toEqual([])
   })
 })
 
@@ -39,7 +41,9 @@ describe('the dev gallery', () => {
 describe('an incremental load', () => {
   test('keeps the objects of what did not change', () => {
     const before = loadDocuments(gallerySources(), galleryContext)
-    const changed = gallerySources().map((source) => (source.file === 'pages/list.json' ? { ...source, text: source.text.replace('"新增"', '"添加"') } : source))
+    const changed = gallerySources().map((source) =>
+      source.file === 'pages/list.json' ? { ...source, text: source.text.replace('"新增"', '"添加"') } : source,
+    )
     const after = loadDocuments(changed, galleryContext, before)
     expect(after.issues).toEqual([])
     expect(after.model?.pages.list).not.toBe(before.model?.pages.list)
@@ -49,7 +53,11 @@ describe('an incremental load', () => {
 
   test('tells a page of what changed in an entity', () => {
     const before = loadDocuments(gallerySources(), galleryContext)
-    const changed = gallerySources().map((source) => (source.file === 'entities/device.json' ? { ...source, text: source.text.replace('"power"', '"ratedPower"') } : source))
+    const changed = gallerySources().map((source) =>
+      source.file === 'entities/device.json'
+        ? { ...source, text: source.text.replace('"power"', '"ratedPower"') }
+        : source,
+    )
     const { issues } = loadDocuments(changed, galleryContext, before)
     expect(issues).toEqual(loadDocuments(changed, galleryContext).issues)
     expect(issues.map(({ file, pointer }) => `${file} ${pointer}`)).toContain('pages/list.json /root/columns/4/field')

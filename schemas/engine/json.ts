@@ -19,7 +19,8 @@ export interface ParsedJson {
 }
 
 /** One step of an RFC 6901 pointer, written out. */
-export const escapeStep = (step: string): string => step.replaceAll('~', '~0').replaceAll('/', '~1')
+export const escapeStep = (step: string): string =>
+  step.includes('~') || step.includes('/') ? step.replaceAll('~', '~0').replaceAll('/', '~1') : step
 
 class Stop extends Error {}
 

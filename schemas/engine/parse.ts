@@ -48,6 +48,11 @@ export function located(source: Source, faults: readonly Fault[]): Issue[] {
     const mark = marks.get(near) ?? { key: 0, value: 0 }
     // Inside an expression the place is that of the character: behind the quote and what is written before it.
     const inside = prefix === undefined || near !== pointer ? 0 : JSON.stringify(prefix).length - 1
-    return { file: source.file, ...placeOf(source.text, at === 'key' ? mark.key : mark.value + inside), pointer, ...rest }
+    return {
+      file: source.file,
+      ...placeOf(source.text, at === 'key' ? mark.key : mark.value + inside),
+      pointer,
+      ...rest,
+    }
   })
 }

@@ -76,14 +76,26 @@ export function usesOf(
   }
 }
 
+const namesBySchema = new WeakMap<object, { readonly entities: readonly string[]; readonly enums: readonly string[] }>()
+
 /** Collects the `x-ref` and `x-enum` of a JSON Schema, however deep. */
 function namesOfSchema(schema: unknown, entities: Set<string>, enums: Set<string>): void {
-  if (Array.isArray(schema)) for (const item of schema) namesOfSchema(item, entities, enums)
-  else if (schema !== null && typeof schema === 'object') {
-    for (const [key, item] of Object.entries(schema)) {
-      if (key === 'x-ref' && typeof item === 'string') entities.add(item)
-      else if (key === 'x-enum' && typeof item === 'string') enums.add(item)
-      else namesOfSchema(item, entities, enums)
-    }
+  if (schema === null || typeof schema !== 'object') return
+  let names = namesBySchema.get(schema)
+  if (!names) {
+    const own = { entities: new Set<string>(), enums: new Set<string>() }
+    collect(schema, own.entities, own.enums)
+    names = { entities: [...own.entities], enums: [...own.enums] }
+    namesBySchema.set(schema, names)
+  }
+  for (const id of names.entities) entities.add(id)
+  for (const id of names.enums) enums.add(id)
+}
+
+function collect(schema: object, entities: Set<string>, enums: Set<string>): void {
+  for (const [key, item] of Object.entries(schema)) {
+    if (key === 'x-ref' && typeof item === 'string') entities.add(item)
+    else if (key === 'x-enum' && typeof item === 'string') enums.add(item)
+    else if (item !== null && typeof item === 'object') collect(item, entities, enums)
   }
 }

@@ -9,7 +9,8 @@ import { withDefaults } from './walk.ts'
 
 const ajv = new Ajv({ strict: false, allErrors: false })
 for (const [file, schema] of Object.entries(metaFiles)) ajv.addSchema({ ...schema, $id: `http://wattform/${file}` })
-const ajvAccepts = (kind: DocumentKind, value: unknown): boolean => ajv.getSchema(`http://wattform/${documentKinds[kind]}`)?.(value) === true
+const ajvAccepts = (kind: DocumentKind, value: unknown): boolean =>
+  ajv.getSchema(`http://wattform/${documentKinds[kind]}`)?.(value) === true
 
 const byName: Readonly<Record<string, fc.Arbitrary<unknown>>> = {
   Id: fc.constantFrom('a', 'row-name', 'b2'),
@@ -20,7 +21,10 @@ const byName: Readonly<Record<string, fc.Arbitrary<unknown>>> = {
   DataName: fc.constantFrom('rows', 'meters'),
   FieldName: fc.constantFrom('name', 'a.b'),
   Expr: fc.constantFrom({ $expr: '1 + 1' }, { $expr: 'state.kind' }),
-  Value: fc.oneof(fc.constant({ $expr: 'today' }), fc.jsonValue({ maxDepth: 1 }).filter((value) => value === null || typeof value !== 'object')),
+  Value: fc.oneof(
+    fc.constant({ $expr: 'today' }),
+    fc.jsonValue({ maxDepth: 1 }).filter((value) => value === null || typeof value !== 'object'),
+  ),
   JsonSchema: fc.constantFrom({ type: 'string' }, { type: 'object', properties: {} }),
 }
 
@@ -39,7 +43,9 @@ function arbitrary(shape: Shape, depth: number): fc.Arbitrary<unknown> {
   if (shape.choices.length > 0) return fc.oneof(...shape.choices.map((one) => arbitrary(one, depth)))
   switch ([schema.type].flat()[0]) {
     case 'string':
-      return schema.pattern === undefined ? fc.constantFrom('文字', 'text', 'x') : fc.constantFrom('a.b', '/api/a', 'a').filter((text) => new RegExp(schema.pattern as string).test(text))
+      return schema.pattern === undefined
+        ? fc.constantFrom('文字', 'text', 'x')
+        : fc.constantFrom('a.b', '/api/a', 'a').filter((text) => new RegExp(schema.pattern as string).test(text))
     case 'integer':
       return fc.integer({ min: schema.minimum ?? 0, max: Math.min(schema.maximum ?? 500, 500) })
     case 'number':
@@ -48,7 +54,12 @@ function arbitrary(shape: Shape, depth: number): fc.Arbitrary<unknown> {
       return fc.boolean()
     case 'array': {
       const least = schema.minItems ?? 0
-      return shape.items ? fc.array(arbitrary(shape.items, depth - 1), { minLength: least, maxLength: Math.max(least, depth > 0 ? 2 : 0) }) : fc.constant([])
+      return shape.items
+        ? fc.array(arbitrary(shape.items, depth - 1), {
+            minLength: least,
+            maxLength: Math.max(least, depth > 0 ? 2 : 0),
+          })
+        : fc.constant([])
     }
     case undefined:
       return fc.constant('x')
@@ -60,19 +71,37 @@ function arbitrary(shape: Shape, depth: number): fc.Arbitrary<unknown> {
 function objectOf(shape: Shape, depth: number): fc.Arbitrary<unknown> {
   const required = new Set(shape.schema.required ?? [])
   const keys = [...shape.properties].filter(([key]) => required.has(key) || depth > 0)
-  const model = Object.fromEntries(keys.map(([key, { shape: inner }]) => [key, fc.constant(null).chain(() => arbitrary(inner, depth - 1))]))
+  const model = Object.fromEntries(
+    keys.map(([key, { shape: inner }]) => [key, fc.constant(null).chain(() => arbitrary(inner, depth - 1))]),
+  )
   const fixed = fc.record(model, { requiredKeys: keys.map(([key]) => key).filter((key) => required.has(key)) })
   if (typeof shape.additional !== 'object' || depth <= 0) return fixed
   const one = shape.additional
-  return fc.tuple(fixed, fc.dictionary(fc.constantFrom('a', 'b', 'kind1'), fc.constant(null).chain(() => arbitrary(one, depth - 1)), { maxKeys: 2 })).map(([base, more]) => ({ ...more, ...(base as object) }))
+  const names = ['a', 'b', 'kind1', '404', 'hour', 'day'].filter((name) =>
+    new RegExp(shape.schema.propertyNames?.pattern ?? '').test(name),
+  )
+  return fc
+    .tuple(
+      fixed,
+      fc.dictionary(
+        fc.constantFrom(...names),
+        fc.constant(null).chain(() => arbitrary(one, depth - 1)),
+        { maxKeys: 2 },
+      ),
+    )
+    .map(([base, more]) => ({ ...more, ...(base as object) }))
 }
+
+/** Documents of a kind as JSON writes them (it knows no -0). */
+const documents = (kind: DocumentKind, depth: number) =>
+  arbitrary(documentShape(kind), depth).map((value) => JSON.parse(JSON.stringify(value)) as unknown)
 
 const kinds = Object.keys(documentKinds) as DocumentKind[]
 
 describe('a document that its meta-schema allows', () => {
   test.each(kinds)('%s: is found valid, and comes out as it went in', (kind) => {
     fc.assert(
-      fc.property(arbitrary(documentShape(kind), 4), (document) => {
+      fc.property(documents(kind, 4), (document) => {
         expect(validate(kind, document)).toEqual([])
         expect(ajvAccepts(kind, document)).toBe(true)
         const text = JSON.stringify(document)
@@ -109,9 +138,11 @@ function mutate(document: unknown, pick: number, instead: unknown): unknown {
 
 describe('our validator and ajv', () => {
   test.each(kinds.filter((kind) => kind !== 'entity'))('%s: agree on documents with one wrong value', (kind) => {
-    const wrong = fc.constantFrom<unknown>(null, 5, 'zz', true, [], {}, { zz: 1 }, 'delete', -1, 1.5, { $expr: 3 }, [null])
+    const wrong = fc.constantFrom<unknown>(null, 5, 'zz', true, [], {}, { zz: 1 }, 'delete', -1, 1.5, { $expr: 3 }, [
+      null,
+    ])
     fc.assert(
-      fc.property(arbitrary(documentShape(kind), 3), fc.nat(), wrong, (document, pick, instead) => {
+      fc.property(documents(kind, 3), fc.nat(), wrong, (document, pick, instead) => {
         const mutated = mutate(document, pick, instead)
         expect(validate(kind, mutated).length === 0, JSON.stringify(mutated)).toBe(ajvAccepts(kind, mutated))
       }),

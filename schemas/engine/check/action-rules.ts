@@ -8,14 +8,20 @@ import type { Rule } from './visit.ts'
 
 type Json = Readonly<Record<string, unknown>>
 
-const stateType = (sheet: Sheet, into: unknown): Type => sheet.state[String(into).slice('state.'.length)] ?? { is: 'any' }
+const stateType = (sheet: Sheet, into: unknown): Type =>
+  sheet.state[String(into).slice('state.'.length)] ?? { is: 'any' }
 
 const request: Rule = (sheet, action, place, pointer) => {
   const result = responseType(sheet, action.endpoint)
   checkParams(sheet, { endpoint: action.endpoint, params: action.params, pointer, endpointKey: 'endpoint' })
   checkControl(sheet, action.endpoint, under(pointer, 'endpoint'), place)
   if (action.into !== undefined && !fits(result, stateType(sheet, action.into))) {
-    sheet.fault({ pointer: under(pointer, 'into'), at: 'value', code: 'wrong-type', message: `状态是${typeName(stateType(sheet, action.into))}，而回答是${typeName(result)}` })
+    sheet.fault({
+      pointer: under(pointer, 'into'),
+      at: 'value',
+      code: 'wrong-type',
+      message: `状态是${typeName(stateType(sheet, action.into))}，而回答是${typeName(result)}`,
+    })
   }
   return { params: { wanted: requestType(sheet, action.endpoint) }, success: { place: withNames(place, { result }) } }
 }
@@ -24,7 +30,12 @@ const request: Rule = (sheet, action, place, pointer) => {
 function checkControl(sheet: Sheet, endpoint: unknown, pointer: string, place: Place): void {
   const model = sheet.world.endpoint(String(endpoint))
   if (!model?.control || place.isConfirmed) return
-  sheet.fault({ pointer, at: 'value', code: 'control-without-confirm', message: `接口 ${model.id} 控制设备，之前必须有 confirm 步骤` })
+  sheet.fault({
+    pointer,
+    at: 'value',
+    code: 'control-without-confirm',
+    message: `接口 ${model.id} 控制设备，之前必须有 confirm 步骤`,
+  })
 }
 
 const download: Rule = (sheet, action, _, pointer) => {
@@ -36,7 +47,8 @@ const open: Rule = (sheet, action, place, pointer) => {
   const value = valueType(sheet, action.value, place.names)
   const form = merged(value, formType(sheet, action.form))
   const inside = withNames(place, action.form === undefined ? { item: value } : { form, item: value })
-  if (action.form === undefined && action.root === undefined) sheet.fault({ pointer, at: 'value', code: 'missing-key', message: 'open 需要 form 或 root' })
+  if (action.form === undefined && action.root === undefined)
+    sheet.fault({ pointer, at: 'value', code: 'missing-key', message: 'open 需要 form 或 root' })
   if (action.submit !== undefined) {
     const comes = comingNames(value, formNames(sheet, action.form, under(pointer, 'form')))
     checkParams(sheet, { endpoint: action.submit, params: action.params, pointer, endpointKey: 'submit' }, comes)
@@ -51,7 +63,12 @@ const open: Rule = (sheet, action, place, pointer) => {
 }
 
 const navigate: Rule = (sheet, action, _, pointer) => {
-  const routes = typeof action.to === 'string' ? [action.to] : isExpression(action.to) ? [...action.to.$expr.matchAll(/['"](\/[\w/-]+)['"]/g)].map((match) => match[1] as string) : []
+  const routes =
+    typeof action.to === 'string'
+      ? [action.to]
+      : isExpression(action.to)
+        ? [...action.to.$expr.matchAll(/['"](\/[\w/-]+)['"]/g)].map((match) => match[1] as string)
+        : []
   const states = new Set<string>()
   let isKnown = routes.length > 0
   for (const route of routes) {
@@ -60,11 +77,19 @@ const navigate: Rule = (sheet, action, _, pointer) => {
     if (page) for (const name of Object.keys(page.state ?? {})) states.add(name)
     else {
       isKnown = false
-      unknownName(sheet, under(pointer, 'to', ...(typeof action.to === 'string' ? [] : ['$expr'])), 'unknown-route', '路由', route, sheet.world.namesOf('routes'))
+      unknownName(
+        sheet,
+        under(pointer, 'to', ...(typeof action.to === 'string' ? [] : ['$expr'])),
+        'unknown-route',
+        '路由',
+        route,
+        sheet.world.namesOf('routes'),
+      )
     }
   }
   for (const name of isKnown ? Object.keys((action.params ?? {}) as Json) : []) {
-    if (!states.has(name)) unknownName(sheet, under(pointer, 'params', name), 'unknown-param', '状态（目标页面）', name, states)
+    if (!states.has(name))
+      unknownName(sheet, under(pointer, 'params', name), 'unknown-param', '状态（目标页面）', name, states)
   }
   return { project: { wanted: numberType } }
 }
@@ -92,7 +117,10 @@ export function afterAction(sheet: Sheet, action: Json, place: Place): Place {
       return withNames(place, { result: responseType(sheet, action.endpoint) })
     case 'open': {
       const form = merged(valueType(sheet, action.value, place.names), formType(sheet, action.form))
-      return withNames(place, { ...(action.form ? { form } : {}), result: action.submit === undefined ? form : responseType(sheet, action.submit) })
+      return withNames(place, {
+        ...(action.form ? { form } : {}),
+        result: action.submit === undefined ? form : responseType(sheet, action.submit),
+      })
     }
     default:
       return place

@@ -1,4 +1,13 @@
-import type { ApiDocument, AppDocument, EntityDocument, FragmentDocument, LayoutDocument, MenuDocument, PageDocument, TestDocument } from '../../types.gen.ts'
+import type {
+  ApiDocument,
+  AppDocument,
+  EntityDocument,
+  FragmentDocument,
+  LayoutDocument,
+  MenuDocument,
+  PageDocument,
+  TestDocument,
+} from '../../types.gen.ts'
 import type { Issue } from '../issue.ts'
 import type { Linked } from '../link.ts'
 import { entryOf } from '../menu.ts'
@@ -36,16 +45,31 @@ export interface CheckResult {
 }
 
 /** Every fault between documents. A document is looked at again only where it or something that it asked for changed. */
-export function check(documents: readonly Parsed[], linked: Linked, context: CheckContext, before?: ReadonlyMap<Parsed, Checked>): CheckResult {
+export function check(
+  documents: readonly Parsed[],
+  linked: Linked,
+  context: CheckContext,
+  before?: ReadonlyMap<Parsed, Checked>,
+): CheckResult {
   const shared = { types: new Map<object, Type>(), schemas: new Map<object, object>() }
   const checked = new Map<Parsed, Checked>()
   for (const document of documents) {
     if (!document.value) continue
     const old = before?.get(document)
-    checked.set(document, old && isSameContext(old.context, context) && stillHolds(old.lookups, linked) ? old : checkOne(document, new World(linked, context, shared)))
+    checked.set(
+      document,
+      old && isSameContext(old.context, context) && stillHolds(old.lookups, linked)
+        ? old
+        : checkOne(document, new World(linked, context, shared)),
+    )
   }
   const unread = unreadNames(documents)
-  const issues = [...checked].flatMap(([document, { faults }]) => located(document.source, faults.filter(({ written }) => !unread(written))))
+  const issues = [...checked].flatMap(([document, { faults }]) =>
+    located(
+      document.source,
+      faults.filter(({ written }) => !unread(written)),
+    ),
+  )
   return { checked, issues: [...issues, ...checkTogether(documents, checked, linked, context, unread)] }
 }
 
@@ -55,7 +79,12 @@ const isSameContext = (a: CheckContext, b: CheckContext): boolean =>
 function checkOne(document: Parsed, world: World): Checked {
   const { faults, facts } = checksOf(document, world)
   const all = [...repeatedIds(document.kind as NonNullable<Parsed['kind']>, document.value), ...faults]
-  return { faults: unique(all), ...(facts ? { facts } : {}), lookups: [...world.lookups.values()], context: world.context }
+  return {
+    faults: unique(all),
+    ...(facts ? { facts } : {}),
+    lookups: [...world.lookups.values()],
+    context: world.context,
+  }
 }
 
 function checksOf({ kind, value }: Parsed, world: World): { faults: readonly Fault[]; facts?: PageFacts } {
@@ -72,7 +101,13 @@ function checksOf({ kind, value }: Parsed, world: World): { faults: readonly Fau
     case 'api':
       return { faults: checkApi(document as ApiDocument, world) }
     case 'menu':
-      return { faults: checkMenu(document as MenuDocument, world, (entry) => (entryOf(world.linked.menu, entry)?.items ?? []).length > 0) }
+      return {
+        faults: checkMenu(
+          document as MenuDocument,
+          world,
+          (entry) => (entryOf(world.linked.menu, entry)?.items ?? []).length > 0,
+        ),
+      }
     case 'app':
       return { faults: checkApp(document as AppDocument, world) }
     case 'test':
@@ -87,8 +122,13 @@ function checksOf({ kind, value }: Parsed, world: World): { faults: readonly Fau
  * that there is none, as the fault lies elsewhere.
  */
 function unreadNames(documents: readonly Parsed[]): (name: string | undefined) => boolean {
-  const words = new Set(documents.filter(({ value }) => !value).flatMap(({ source }) => [...source.text.matchAll(/"([^"\\]+)"/g)].map((match) => match[1] as string)))
-  return (name) => name !== undefined && (words.has(name) || (name.includes('.') && name.split('.').every((part) => words.has(part))))
+  const words = new Set(
+    documents
+      .filter(({ value }) => !value)
+      .flatMap(({ source }) => [...source.text.matchAll(/"([^"\\]+)"/g)].map((match) => match[1] as string)),
+  )
+  return (name) =>
+    name !== undefined && (words.has(name) || (name.includes('.') && name.split('.').every((part) => words.has(part))))
 }
 
 /** The same fault at the same place is told once. */

@@ -1,6 +1,6 @@
 import type { EntityDocument } from '../../types.gen.ts'
-import { documentShape } from '../shape.ts'
 import type { Parsed } from '../parse.ts'
+import { documentShape } from '../shape.ts'
 import type { Fault } from '../validate.ts'
 import { walk } from '../walk.ts'
 
@@ -17,8 +17,18 @@ export function circles(documents: readonly Parsed[], tell: Tell): void {
   findCircles(documents, 'entity', projectEdges, (id) => `实体 ${JSON.stringify(id)} 通向项目的路径又回到它自己`, tell)
 }
 
-function findCircles(documents: readonly Parsed[], kind: Parsed['kind'], edgesOf: (document: Parsed, byId: ReadonlyMap<string, Parsed>) => Edge[], words: (id: string) => string, tell: Tell): void {
-  const byId = new Map(documents.filter((document) => document.kind === kind && document.value).map((document) => [String(document.id), document]))
+function findCircles(
+  documents: readonly Parsed[],
+  kind: Parsed['kind'],
+  edgesOf: (document: Parsed, byId: ReadonlyMap<string, Parsed>) => Edge[],
+  words: (id: string) => string,
+  tell: Tell,
+): void {
+  const byId = new Map(
+    documents
+      .filter((document) => document.kind === kind && document.value)
+      .map((document) => [String(document.id), document]),
+  )
   const edges = new Map([...byId].map(([id, document]) => [id, edgesOf(document, byId)]))
   for (const [id, document] of byId) {
     for (const { to, pointer } of edges.get(id) ?? []) {
@@ -46,7 +56,8 @@ function fragmentEdges(document: Parsed): Edge[] {
   if (known) return known
   const edges: Edge[] = []
   walk(document.value, documentShape('fragment'), (value, shape, pointer) => {
-    if (shape.name === 'FragmentWidget') edges.push({ to: String((value as { use?: unknown }).use), pointer: `${pointer}/use` })
+    if (shape.name === 'FragmentWidget')
+      edges.push({ to: String((value as { use?: unknown }).use), pointer: `${pointer}/use` })
   })
   edgesByDocument.set(document, edges)
   return edges

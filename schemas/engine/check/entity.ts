@@ -11,31 +11,45 @@ export function checkEntity(document: EntityDocument, world: World): Fault[] {
   const fields = model?.properties ?? document.properties
   const unknown = (pointer: string, code: string, what: string, written: string, known: Iterable<string>) => {
     const suggestion = closest(written, known)
-    faults.push({ pointer, at: 'value', code, message: `没有名为 ${JSON.stringify(written)} 的${what}`, written, ...(suggestion === undefined ? {} : { suggestion }) })
+    faults.push({
+      pointer,
+      at: 'value',
+      code,
+      message: `没有名为 ${JSON.stringify(written)} 的${what}`,
+      written,
+      ...(suggestion === undefined ? {} : { suggestion }),
+    })
   }
   const field = (name: string | undefined, ...steps: (string | number)[]) => {
-    if (name !== undefined && !Object.hasOwn(fields, name.replace(/^-/, ''))) unknown(under('', ...steps), 'unknown-field', '字段', name, Object.keys(fields))
+    if (name !== undefined && !Object.hasOwn(fields, name.replace(/^-/, '')))
+      unknown(under('', ...steps), 'unknown-field', '字段', name, Object.keys(fields))
   }
   for (const [index, name] of (document.required ?? []).entries()) field(name, 'required', index)
   for (const key of ['x-label', 'x-parent'] as const) field(document[key], key)
-  for (const key of ['x-order', 'x-search'] as const) for (const [index, name] of (document[key] ?? []).entries()) field(name, key, index)
-  for (const [index, set] of (document['x-unique'] ?? []).entries()) for (const [at, name] of set.entries()) field(name, 'x-unique', index, at)
+  for (const key of ['x-order', 'x-search'] as const)
+    for (const [index, name] of (document[key] ?? []).entries()) field(name, key, index)
+  for (const [index, set] of (document['x-unique'] ?? []).entries())
+    for (const [at, name] of set.entries()) field(name, 'x-unique', index, at)
   const dated = document['x-effective']
   if (dated) {
     for (const [index, name] of dated.key.entries()) field(name, 'x-effective', 'key', index)
     for (const key of ['from', 'to'] as const) field(dated[key], 'x-effective', key)
   }
-  for (const [name, property] of Object.entries(document.properties)) checkProperty(property, under('', 'properties', name))
+  for (const [name, property] of Object.entries(document.properties))
+    checkProperty(property, under('', 'properties', name))
   checkProjectPath()
   return faults
 
   function checkProperty(property: EntityField, pointer: string): void {
     const { 'x-ref': ref, 'x-enum': id, items, properties } = property
-    if (ref !== undefined && !world.entity(ref)) unknown(under(pointer, 'x-ref'), 'unknown-entity', '实体', ref, world.namesOf('entities'))
-    if (id !== undefined && !world.enumeration(id)) unknown(under(pointer, 'x-enum'), 'unknown-enum', '枚举', id, world.namesOf('enums'))
+    if (ref !== undefined && !world.entity(ref))
+      unknown(under(pointer, 'x-ref'), 'unknown-entity', '实体', ref, world.namesOf('entities'))
+    if (id !== undefined && !world.enumeration(id))
+      unknown(under(pointer, 'x-enum'), 'unknown-enum', '枚举', id, world.namesOf('enums'))
     if (items) checkProperty(items as EntityField, under(pointer, 'items'))
     for (const [name, inner] of Object.entries(properties ?? {})) {
-      if (inner !== null && typeof inner === 'object') checkProperty(inner as EntityField, under(pointer, 'properties', name))
+      if (inner !== null && typeof inner === 'object')
+        checkProperty(inner as EntityField, under(pointer, 'properties', name))
     }
   }
 
@@ -52,7 +66,12 @@ export function checkEntity(document: EntityDocument, world: World): Fault[] {
       }
       if (index === steps.length - 1) return
       if (!found['x-ref']) {
-        faults.push({ pointer: '/x-project', at: 'value', code: 'unknown-field', message: `字段 ${JSON.stringify(step)} 不引用别的实体，路径到此为止` })
+        faults.push({
+          pointer: '/x-project',
+          at: 'value',
+          code: 'unknown-field',
+          message: `字段 ${JSON.stringify(step)} 不引用别的实体，路径到此为止`,
+        })
         return
       }
       at = world.entity(found['x-ref'])

@@ -24,7 +24,13 @@ export function formType(sheet: Sheet, form: unknown): Type {
 export function formNames(sheet: Sheet, form: unknown, pointer: string): Map<string, string | undefined> {
   const fields = (form as Form | undefined)?.fields
   if (!fields) return new Map(memberNames(formType(sheet, form)).map((name) => [name, undefined]))
-  return new Map(fields.flatMap((field, index) => (field.control === 'static' ? [] : [[field.field ?? field.id, under(pointer, 'fields', index, field.field ? 'field' : 'id')] as const])))
+  return new Map(
+    fields.flatMap((field, index) =>
+      field.control === 'static'
+        ? []
+        : [[field.field ?? field.id, under(pointer, 'fields', index, field.field ? 'field' : 'id')] as const],
+    ),
+  )
 }
 
 const form: Rule = (sheet, value, place, pointer) => {
@@ -35,14 +41,28 @@ const form: Rule = (sheet, value, place, pointer) => {
     if (typeof id === 'string' && !ids.includes(id)) unknownName(sheet, at, 'unknown-field', '表单项', id, ids)
   }
   for (const [index, group] of ((value.groups ?? []) as Json[]).entries()) {
-    for (const [at, id] of ((group.fields ?? []) as unknown[]).entries()) check(id, under(pointer, 'groups', index, 'fields', at))
+    for (const [at, id] of ((group.fields ?? []) as unknown[]).entries())
+      check(id, under(pointer, 'groups', index, 'fields', at))
   }
-  for (const [index, rule] of ((value.rules ?? []) as Json[]).entries()) check(rule.field, under(pointer, 'rules', index, 'field'))
+  for (const [index, rule] of ((value.rules ?? []) as Json[]).entries())
+    check(rule.field, under(pointer, 'rules', index, 'field'))
   if (entity) {
     for (const [index, field] of fields.entries()) {
       const name = String(field.field ?? field.id)
-      if (Object.hasOwn(entity.properties, name.split('.')[0] as string) || field.schema !== undefined || field.control === 'static') continue
-      unknownName(sheet, under(pointer, 'fields', index, field.field ? 'field' : 'id'), 'unknown-field', `字段（实体 ${entity.id}）`, name, entity.own)
+      if (
+        Object.hasOwn(entity.properties, name.split('.')[0] as string) ||
+        field.schema !== undefined ||
+        field.control === 'static'
+      )
+        continue
+      unknownName(
+        sheet,
+        under(pointer, 'fields', index, field.field ? 'field' : 'id'),
+        'unknown-field',
+        `字段（实体 ${entity.id}）`,
+        name,
+        entity.own,
+      )
     }
   }
   return { fields: { place: { ...place, fields: anyType } } }

@@ -8,7 +8,13 @@ import { under } from './sheet.ts'
 export function repeatedIds(kind: DocumentKind, value: unknown): Fault[] {
   const faults: Fault[] = []
   const widgets = new Set<string>()
-  const repeat = (id: string, pointer: string) => faults.push({ pointer: under(pointer, 'id'), at: 'value', code: 'duplicate-id', message: `标识 ${JSON.stringify(id)} 在文档内重复` })
+  const repeat = (id: string, pointer: string) =>
+    faults.push({
+      pointer: under(pointer, 'id'),
+      at: 'value',
+      code: 'duplicate-id',
+      message: `标识 ${JSON.stringify(id)} 在文档内重复`,
+    })
   walk(value, documentShape(kind), (node, shape, pointer) => {
     if (shape.name.endsWith('Widget') && node !== null && typeof node === 'object') {
       const id = String((node as { id?: unknown }).id)

@@ -29,12 +29,26 @@ export function checkPage(document: PageDocument | FragmentDocument | LayoutDocu
   return { faults, routes: [...sheet.routes], fragments: sheet.fragments, needs: ungranted(document, sheet) }
 }
 
-function openSheet(document: PageDocument | FragmentDocument | LayoutDocument, world: World, fault: (fault: Fault) => void): Sheet {
+function openSheet(
+  document: PageDocument | FragmentDocument | LayoutDocument,
+  world: World,
+  fault: (fault: Fault) => void,
+): Sheet {
   const states = 'state' in document ? (document.state ?? {}) : {}
   const sources = 'data' in document ? (document.data ?? {}) : {}
   const state = Object.fromEntries(Object.entries(states).map(([name, variable]) => [name, world.typeOf(variable)]))
   const data: Record<string, { endpoint?: string; type: () => Type }> = {}
-  const sheet: Sheet = { world, fault, state, data, calls: [], dataUses: new Map(), stateUses: new Set(), routes: new Set(), fragments: [] }
+  const sheet: Sheet = {
+    world,
+    fault,
+    state,
+    data,
+    calls: [],
+    dataUses: new Map(),
+    stateUses: new Set(),
+    routes: new Set(),
+    fragments: [],
+  }
   for (const [name, source] of Object.entries(sources)) {
     let type: Type | undefined
     const find = (): Type => {
@@ -49,34 +63,69 @@ function openSheet(document: PageDocument | FragmentDocument | LayoutDocument, w
   return sheet
 }
 
-const sourceType = (document: PageDocument | FragmentDocument | LayoutDocument, sheet: Sheet, source: DataSource): Type =>
-  source.endpoint === undefined ? (source.value ? quietType(sheet, source.value.$expr, namesOf(document, sheet)) : anyType) : responseType(sheet, source.endpoint)
+const sourceType = (
+  document: PageDocument | FragmentDocument | LayoutDocument,
+  sheet: Sheet,
+  source: DataSource,
+): Type =>
+  source.endpoint === undefined
+    ? source.value
+      ? quietType(sheet, source.value.$expr, namesOf(document, sheet))
+      : anyType
+    : responseType(sheet, source.endpoint)
 
 function namesOf(document: PageDocument | FragmentDocument | LayoutDocument, sheet: Sheet): Place['names'] {
   const names = {
     ...commonNames(sheet.world),
     state: recordOf(sheet.state),
-    data: { is: 'record', fields: () => Object.fromEntries(Object.entries(sheet.data).map(([name, { type }]) => [name, type()])) } as Type,
+    data: {
+      is: 'record',
+      fields: () => Object.fromEntries(Object.entries(sheet.data).map(([name, { type }]) => [name, type()])),
+    } as Type,
   }
   if (document.kind !== 'fragment') return names
-  const params = Object.entries(document.params ?? {}).map(([name, schema]) => [name, sheet.world.typeOf(schema)] as const)
+  const params = Object.entries(document.params ?? {}).map(
+    ([name, schema]) => [name, sheet.world.typeOf(schema)] as const,
+  )
   return { ...names, item: recordOf(Object.fromEntries(params)) }
 }
 
 function checkUnused(document: PageDocument | FragmentDocument | LayoutDocument, sheet: Sheet): void {
   for (const name of Object.keys(sheet.data)) {
-    if (!sheet.dataUses.has(name)) sheet.fault({ pointer: under('', 'data', name), at: 'key', code: 'unused-data', message: `数据源 ${JSON.stringify(name)} 没有被使用` })
+    if (!sheet.dataUses.has(name))
+      sheet.fault({
+        pointer: under('', 'data', name),
+        at: 'key',
+        code: 'unused-data',
+        message: `数据源 ${JSON.stringify(name)} 没有被使用`,
+      })
   }
   for (const name of Object.keys(sheet.state)) {
-    if (!sheet.stateUses.has(name)) sheet.fault({ pointer: under('', 'state', name), at: 'key', code: 'unused-state', message: `状态 ${JSON.stringify(name)} 没有被使用` })
+    if (!sheet.stateUses.has(name))
+      sheet.fault({
+        pointer: under('', 'state', name),
+        at: 'key',
+        code: 'unused-state',
+        message: `状态 ${JSON.stringify(name)} 没有被使用`,
+      })
   }
   for (const name of circularSources('data' in document ? (document.data ?? {}) : {})) {
-    sheet.fault({ pointer: under('', 'data', name), at: 'key', code: 'reference-circle', message: `数据源 ${JSON.stringify(name)} 的计算又用到它自己` })
+    sheet.fault({
+      pointer: under('', 'data', name),
+      at: 'key',
+      code: 'reference-circle',
+      message: `数据源 ${JSON.stringify(name)} 的计算又用到它自己`,
+    })
   }
 }
 
 function circularSources(sources: Readonly<Record<string, DataSource>>): string[] {
-  const reads = new Map(Object.entries(sources).map(([name, source]) => [name, new Set([...JSON.stringify(source).matchAll(/\bdata\.(\w+)/g)].map((match) => match[1] as string))]))
+  const reads = new Map(
+    Object.entries(sources).map(([name, source]) => [
+      name,
+      new Set([...JSON.stringify(source).matchAll(/\bdata\.(\w+)/g)].map((match) => match[1] as string)),
+    ]),
+  )
   return [...reads.keys()].filter((name) => {
     const seen = new Set<string>()
     const queue = [...(reads.get(name) ?? [])]
@@ -95,7 +144,8 @@ function ungranted(document: PageDocument | FragmentDocument | LayoutDocument, s
   const left: Call[] = []
   for (const call of sheet.calls) {
     const code = sheet.world.endpoint(call.endpoint)?.access
-    if (code === undefined || call.access.includes(code) || call.access.some((one) => !sheet.world.hasAccess(one))) continue
+    if (code === undefined || call.access.includes(code) || call.access.some((one) => !sheet.world.hasAccess(one)))
+      continue
     const name = /^\/data\/([^/]+)\/endpoint$/.exec(call.pointer)?.[1]
     const uses = name === undefined ? [] : (sheet.dataUses.get(name) ?? [])
     const source = name === undefined || !('data' in document) ? undefined : document.data?.[name]

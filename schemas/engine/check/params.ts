@@ -20,7 +20,12 @@ export function responseType(sheet: Sheet, endpoint: unknown): Type {
  */
 export function checkParams(
   sheet: Sheet,
-  call: { readonly endpoint: unknown; readonly params: unknown; readonly pointer: string; readonly endpointKey: string },
+  call: {
+    readonly endpoint: unknown
+    readonly params: unknown
+    readonly pointer: string
+    readonly endpointKey: string
+  },
   also: ReadonlyMap<string, string | undefined> | 'anything' = new Map(),
 ): void {
   const model = typeof call.endpoint === 'string' ? sheet.world.endpoint(call.endpoint) : undefined
@@ -47,20 +52,31 @@ export function checkParams(
   const tops = new Set([...given, ...[...also.keys()].map((name) => name.split('.')[0])])
   for (const name of (model.request.required ?? []) as string[]) {
     if (tops.has(name)) continue
-    sheet.fault({ pointer: under(call.pointer, call.endpointKey), at: 'value', code: 'missing-param', message: `接口 ${model.id} 需要参数 ${JSON.stringify(name)}` })
+    sheet.fault({
+      pointer: under(call.pointer, call.endpointKey),
+      at: 'value',
+      code: 'missing-param',
+      message: `接口 ${model.id} 需要参数 ${JSON.stringify(name)}`,
+    })
   }
 }
 
 /** The fields of a value's type as names that come along with it. */
-export const namesOfType = (type: Type): Map<string, undefined> => new Map(memberNames(type).map((name) => [name, undefined]))
+export const namesOfType = (type: Type): Map<string, undefined> =>
+  new Map(memberNames(type).map((name) => [name, undefined]))
 
 /** Names that come with a value and the form over it; a value of unknown shape may bring anything. */
-export function comingNames(value: Type, form: ReadonlyMap<string, string | undefined>): ReadonlyMap<string, string | undefined> | 'anything' {
+export function comingNames(
+  value: Type,
+  form: ReadonlyMap<string, string | undefined>,
+): ReadonlyMap<string, string | undefined> | 'anything' {
   return value.is === 'any' ? 'anything' : new Map([...namesOfType(value), ...form])
 }
 
 /** Two records as one; the second's fields count. */
 export function merged(a: Type, b: Type): Type {
   if (a.is !== 'record' || b.is !== 'record') return a.is === 'null' || a.is === 'any' ? b : a
-  return a.open || b.open ? { is: 'record', open: true, fields: () => ({ ...a.fields(), ...b.fields() }) } : recordOf({ ...a.fields(), ...b.fields() })
+  return a.open || b.open
+    ? { is: 'record', open: true, fields: () => ({ ...a.fields(), ...b.fields() }) }
+    : recordOf({ ...a.fields(), ...b.fields() })
 }

@@ -29,7 +29,12 @@ export function schemaType(schema: unknown, enumOf: EnumOf): Type {
 
 function typeOf(schema: Schema | undefined, root: Schema, enumOf: EnumOf): Type {
   if (schema === undefined || typeof schema !== 'object') return anyType
-  if (schema.$ref) return typeOf(schema.$ref === '#' ? root : root.definitions?.[schema.$ref.replace('#/definitions/', '')], root, enumOf)
+  if (schema.$ref)
+    return typeOf(
+      schema.$ref === '#' ? root : root.definitions?.[schema.$ref.replace('#/definitions/', '')],
+      root,
+      enumOf,
+    )
   if (schema.const !== undefined) return ofValues([schema.const])
   const either = schema.anyOf ?? schema.oneOf
   if (either) return either.map((one) => typeOf(one, root, enumOf)).reduce((a, b) => unite(a, b) ?? anyType)
@@ -72,7 +77,9 @@ function objectType(schema: Schema, root: Schema, enumOf: EnumOf): Type {
     is: 'record',
     open: additionalProperties === true || typeof additionalProperties === 'object',
     fields: () => {
-      fields ??= Object.fromEntries(Object.entries(properties).map(([name, property]) => [name, typeOf(property, root, enumOf)]))
+      fields ??= Object.fromEntries(
+        Object.entries(properties).map(([name, property]) => [name, typeOf(property, root, enumOf)]),
+      )
       return fields
     },
   }
@@ -88,7 +95,8 @@ function ofValues(values: readonly unknown[]): Type {
 /** The type of a value that stands in a document without expressions. */
 export function literalType(value: unknown): Type {
   if (value === null || value === undefined) return nullType
-  if (Array.isArray(value)) return listOf(value.map(literalType).reduce((a, b) => unite(a, b) ?? anyType, anyType as Type))
+  if (Array.isArray(value))
+    return listOf(value.map(literalType).reduce((a, b) => unite(a, b) ?? anyType, anyType as Type))
   switch (typeof value) {
     case 'string':
       return stringType
@@ -97,7 +105,9 @@ export function literalType(value: unknown): Type {
     case 'boolean':
       return boolType
     default: {
-      const fields = Object.fromEntries(Object.entries(value as object).map(([name, item]) => [name, literalType(item)]))
+      const fields = Object.fromEntries(
+        Object.entries(value as object).map(([name, item]) => [name, literalType(item)]),
+      )
       return { is: 'record', fields: () => fields }
     }
   }

@@ -14,12 +14,26 @@ const project = recordOf({
   demo: boolType,
 })
 
-const choice = recordOf({ value: anyType, label: stringType, color: stringType, icon: stringType, unit: stringType, description: stringType })
+const choice = recordOf({
+  value: anyType,
+  label: stringType,
+  color: stringType,
+  icon: stringType,
+  unit: stringType,
+  description: stringType,
+})
 
 /** Names that every expression of a page sees, beside its own states and data (architecture section 3). */
 export function commonNames(world: World): Names {
   return {
-    user: recordOf({ id: numberType, userId: numberType, userName: stringType, name: stringType, isAdmin: boolType, access: listOf(stringType) }),
+    user: recordOf({
+      id: numberType,
+      userId: numberType,
+      userName: stringType,
+      name: stringType,
+      isAdmin: boolType,
+      access: listOf(stringType),
+    }),
     session: recordOf({ now: stringType }),
     app: anyType,
     project,

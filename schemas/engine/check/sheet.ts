@@ -50,13 +50,28 @@ export interface Sheet {
 export const withNames = (place: Place, names: Names): Place => ({ ...place, names: { ...place.names, ...names } })
 
 /** Reports that a written name is not among those known. */
-export function unknownName(sheet: Pick<Sheet, 'fault'>, pointer: string, code: string, what: string, written: string, known: Iterable<string>): void {
+export function unknownName(
+  sheet: Pick<Sheet, 'fault'>,
+  pointer: string,
+  code: string,
+  what: string,
+  written: string,
+  known: Iterable<string>,
+): void {
   const suggestion = closest(written, known)
-  sheet.fault({ pointer, at: 'value', code, message: `没有名为 ${JSON.stringify(written)} 的${what}`, written, ...(suggestion === undefined ? {} : { suggestion }) })
+  sheet.fault({
+    pointer,
+    at: 'value',
+    code,
+    message: `没有名为 ${JSON.stringify(written)} 的${what}`,
+    written,
+    ...(suggestion === undefined ? {} : { suggestion }),
+  })
 }
 
 /** One step further in a pointer. */
-export const under = (pointer: string, ...steps: readonly (string | number)[]): string => pointer + steps.map((step) => `/${escapeStep(String(step))}`).join('')
+export const under = (pointer: string, ...steps: readonly (string | number)[]): string =>
+  pointer + steps.map((step) => `/${escapeStep(String(step))}`).join('')
 
 function context(sheet: Sheet, names: Names, report: (issue: ExpressionIssue) => void): Context {
   const { world } = sheet
@@ -66,7 +81,10 @@ function context(sheet: Sheet, names: Names, report: (issue: ExpressionIssue) =>
 /** The type of an expression's text, without telling of faults. */
 export function quietType(sheet: Sheet, text: string, names: Names): Type {
   try {
-    return inferType(compileExpression(text).syntax, context(sheet, names, () => {}))
+    return inferType(
+      compileExpression(text).syntax,
+      context(sheet, names, () => {}),
+    )
   } catch {
     return anyType
   }
@@ -82,7 +100,8 @@ export function valueType(sheet: Sheet, value: unknown, names: Names): Type {
 
 /** The type of an expression, with every fault in it told at `pointer` (of its `$expr`). */
 export function checkedType(sheet: Sheet, text: string, pointer: string, names: Names): Type {
-  const report = ({ start, end: _, ...issue }: ExpressionIssue) => sheet.fault({ ...issue, pointer, at: 'value', caret: start, prefix: text.slice(0, start) })
+  const report = ({ start, end: _, ...issue }: ExpressionIssue) =>
+    sheet.fault({ ...issue, pointer, at: 'value', caret: start, prefix: text.slice(0, start) })
   try {
     return inferType(compileExpression(text).syntax, context(sheet, names, report))
   } catch (error) {

@@ -10,9 +10,16 @@ import { circles } from './circles.ts'
 import { guardTargets } from './small.ts'
 
 /** Faults that show only over all documents: repeated names, circles, rights around fragments, what nothing reaches. */
-export function checkTogether(documents: readonly Parsed[], checked: ReadonlyMap<Parsed, Checked>, linked: Linked, context: CheckContext, unread: (name: string) => boolean): Issue[] {
+export function checkTogether(
+  documents: readonly Parsed[],
+  checked: ReadonlyMap<Parsed, Checked>,
+  linked: Linked,
+  context: CheckContext,
+  unread: (name: string) => boolean,
+): Issue[] {
   const issues: Issue[] = []
-  const tell = (document: Parsed, fault: Omit<Fault, 'at'> & { at?: Fault['at'] }) => issues.push(...located(document.source, [{ at: 'value', ...fault }]))
+  const tell = (document: Parsed, fault: Omit<Fault, 'at'> & { at?: Fault['at'] }) =>
+    issues.push(...located(document.source, [{ at: 'value', ...fault }]))
   repeatedNames(documents, tell)
   missingRights(checked, linked, tell)
   unreached(documents, checked, linked, unread, tell)
@@ -33,7 +40,8 @@ function repeatedNames(documents: readonly Parsed[], tell: Tell): void {
   const owner = new Map<string, Parsed>()
   const claim = (document: Parsed, space: string, name: string, pointer: string, code: string, what: string) => {
     const first = owner.get(`${space} ${name}`)
-    if (first) tell(document, { pointer, code, message: `${what} ${JSON.stringify(name)} 已在 ${first.source.file} 中使用` })
+    if (first)
+      tell(document, { pointer, code, message: `${what} ${JSON.stringify(name)} 已在 ${first.source.file} 中使用` })
     else owner.set(`${space} ${name}`, document)
   }
   for (const document of documents) {
@@ -45,7 +53,8 @@ function repeatedNames(documents: readonly Parsed[], tell: Tell): void {
     if (kind === 'entity') claim(document, 'table', String(value['x-table']), '/x-table', 'duplicate-id', '数据表')
     if (kind !== 'api') continue
     const api = value as unknown as ApiDocument
-    for (const [index, code] of (api.accessCodes ?? []).entries()) claim(document, 'access', code.id, `/accessCodes/${index}/id`, 'duplicate-id', '权限码')
+    for (const [index, code] of (api.accessCodes ?? []).entries())
+      claim(document, 'access', code.id, `/accessCodes/${index}/id`, 'duplicate-id', '权限码')
     for (const [index, endpoint] of api.endpoints.entries()) {
       const address = `${endpoint.method} ${endpoint.path.replaceAll(/\{\w+\}/g, '{}')}`
       claim(document, 'address', address, `/endpoints/${index}/path`, 'duplicate-route', '接口地址')
@@ -55,30 +64,51 @@ function repeatedNames(documents: readonly Parsed[], tell: Tell): void {
 
 /** Calls whose right nothing around them requires; those of a fragment are asked of each page that uses it. */
 function missingRights(checked: ReadonlyMap<Parsed, Checked>, linked: Linked, tell: Tell): void {
-  const facts = new Map([...checked].flatMap(([document, { facts: found }]) => (found && document.kind === 'fragment' ? [[document.id, found] as const] : [])))
+  const facts = new Map(
+    [...checked].flatMap(([document, { facts: found }]) =>
+      found && document.kind === 'fragment' ? [[document.id, found] as const] : [],
+    ),
+  )
   const needsOf = (id: string, seen: ReadonlySet<string>): { endpoint: string; code: string }[] => {
     const found = facts.get(id)
     if (!found || seen.has(id)) return []
     const own = found.needs.map(({ endpoint }) => ({ endpoint, code: linked.endpoints[endpoint]?.access ?? '' }))
-    const inner = found.fragments.flatMap((use) => needsOf(use.id, new Set(seen).add(id)).filter(({ code }) => !use.access.includes(code)))
+    const inner = found.fragments.flatMap((use) =>
+      needsOf(use.id, new Set(seen).add(id)).filter(({ code }) => !use.access.includes(code)),
+    )
     return [...own, ...inner]
   }
   for (const [document, { facts: found }] of checked) {
     if (!found || document.kind === 'fragment') continue
     for (const { endpoint, pointer } of found.needs) {
-      tell(document, { pointer, code: 'missing-access', message: `接口 ${endpoint} 需要权限 ${linked.endpoints[endpoint]?.access}，而页面、组件和动作都没有要求它` })
+      tell(document, {
+        pointer,
+        code: 'missing-access',
+        message: `接口 ${endpoint} 需要权限 ${linked.endpoints[endpoint]?.access}，而页面、组件和动作都没有要求它`,
+      })
     }
     if ((document.value as { guard?: { permission?: boolean } }).guard?.permission) continue
     for (const use of found.fragments) {
       for (const { endpoint, code } of needsOf(use.id, new Set())) {
-        if (!use.access.includes(code)) tell(document, { pointer: use.pointer, code: 'missing-access', message: `片段 ${use.id} 调用的接口 ${endpoint} 需要权限 ${code}，而此处没有要求它` })
+        if (!use.access.includes(code))
+          tell(document, {
+            pointer: use.pointer,
+            code: 'missing-access',
+            message: `片段 ${use.id} 调用的接口 ${endpoint} 需要权限 ${code}，而此处没有要求它`,
+          })
       }
     }
   }
 }
 
 /** Pages that neither menu nor navigation nor guard leads to, and fragments that no page uses. */
-function unreached(documents: readonly Parsed[], checked: ReadonlyMap<Parsed, Checked>, linked: Linked, unread: (name: string) => boolean, tell: Tell): void {
+function unreached(
+  documents: readonly Parsed[],
+  checked: ReadonlyMap<Parsed, Checked>,
+  linked: Linked,
+  unread: (name: string) => boolean,
+  tell: Tell,
+): void {
   const reached = new Set(guardTargets(linked.app))
   const visit = (items: readonly MenuItem[]): void => {
     for (const item of items) {
@@ -97,9 +127,14 @@ function unreached(documents: readonly Parsed[], checked: ReadonlyMap<Parsed, Ch
     const { kind, id = '', value } = document
     if (!value || unread(id) || unread(String(value.route))) continue
     if (kind === 'page' && linked.pages[id] && !reached.has(String(value.route))) {
-      tell(document, { pointer: '/route', code: 'unreached-page', message: `没有菜单或跳转到达页面 ${JSON.stringify(value.route)}` })
+      tell(document, {
+        pointer: '/route',
+        code: 'unreached-page',
+        message: `没有菜单或跳转到达页面 ${JSON.stringify(value.route)}`,
+      })
     }
-    if (kind === 'fragment' && !fragments.has(id)) tell(document, { pointer: '/id', code: 'unused-fragment', message: `片段 ${JSON.stringify(id)} 没有被使用` })
+    if (kind === 'fragment' && !fragments.has(id))
+      tell(document, { pointer: '/id', code: 'unused-fragment', message: `片段 ${JSON.stringify(id)} 没有被使用` })
   }
 }
 
@@ -109,7 +144,12 @@ function menuTargets(documents: readonly Parsed[], linked: Linked, tell: Tell): 
     for (const [index, item] of items.entries()) {
       const at = `${pointer}/${index}`
       const first = ids.get(item.id)
-      if (first) tell(document, { pointer: `${at}/id`, code: 'duplicate-id', message: `菜单项 ${JSON.stringify(item.id)} 已在 ${first.source.file} 中使用` })
+      if (first)
+        tell(document, {
+          pointer: `${at}/id`,
+          code: 'duplicate-id',
+          message: `菜单项 ${JSON.stringify(item.id)} 已在 ${first.source.file} 中使用`,
+        })
       else ids.set(item.id, document)
       collect(document, item.items ?? [], `${at}/items`)
     }
@@ -124,7 +164,9 @@ function menuTargets(documents: readonly Parsed[], linked: Linked, tell: Tell): 
     tell(document, {
       pointer: '/into',
       code: isCircle ? 'reference-circle' : 'unknown-menu',
-      message: isCircle ? `菜单文档互相放入对方，${JSON.stringify(into)} 到不了` : `没有名为 ${JSON.stringify(into)} 的菜单项`,
+      message: isCircle
+        ? `菜单文档互相放入对方，${JSON.stringify(into)} 到不了`
+        : `没有名为 ${JSON.stringify(into)} 的菜单项`,
       ...(suggestion === undefined || isCircle ? {} : { suggestion }),
     })
   }
@@ -136,11 +178,15 @@ function unusedServices(documents: readonly Parsed[], { services }: CheckContext
   const apis = documents.filter((document) => document.kind === 'api')
   // A document that could not be read may name any of them.
   if (apis.some(({ value }) => !value)) return
-  const named = new Set(apis.flatMap(({ value }) => (value as unknown as ApiDocument).endpoints.flatMap(({ serve }) => ('service' in serve ? [serve.service] : []))))
+  const named = new Set(
+    apis.flatMap(({ value }) =>
+      (value as unknown as ApiDocument).endpoints.flatMap(({ serve }) => ('service' in serve ? [serve.service] : [])),
+    ),
+  )
   const meant = new Set([...named].flatMap((name) => (services.includes(name) ? [] : [closest(name, services)])))
   const app = documents.find((document) => document.kind === 'app')
   for (const service of services) {
-    if (!named.has(service) && !meant.has(service) && app) tell(app, { pointer: '', code: 'unused-service', message: `服务 ${service} 没有接口使用` })
+    if (!named.has(service) && !meant.has(service) && app)
+      tell(app, { pointer: '', code: 'unused-service', message: `服务 ${service} 没有接口使用` })
   }
 }
-

@@ -1,7 +1,19 @@
 import { compileExpression, isExpression } from '../expression.ts'
 import { chosen, jsonType, type Shape } from '../shape.ts'
-import { anyType, boolType, fits, listOf, memberNames, memberOf, numberType, pathOf, stringType, type Type, typeName } from '../type.ts'
 import { closest } from '../suggest.ts'
+import {
+  anyType,
+  boolType,
+  fits,
+  listOf,
+  memberNames,
+  memberOf,
+  numberType,
+  pathOf,
+  stringType,
+  type Type,
+  typeName,
+} from '../type.ts'
 import { actionRules, afterAction } from './action-rules.ts'
 import { formRules } from './form-rules.ts'
 import { literalType } from './schema-type.ts'
@@ -20,19 +32,36 @@ const rules: Readonly<Record<string, Rule>> = { ...widgetRules, ...actionRules, 
 export function visit(sheet: Sheet, value: unknown, outer: Shape, pointer: string, place: Place, wanted?: Type): void {
   const shape = chosen(outer, value)
   if (!shape) return
-  if (shape.name === 'Expr' && isExpression(value)) return visitExpression(sheet, value.$expr, under(pointer, '$expr'), place, wanted ?? wantedBy[outer.name])
-  if (outer.name === 'Value' || shape.name === 'Value') return visitValue(sheet, value, pointer, place, wanted)
-  if (typeof value === 'string') return visitName(sheet, value, shape, pointer, place)
-  if (outer.name === 'Actions' && Array.isArray(value)) return visitActions(sheet, value, shape, pointer, place)
-  if (Array.isArray(value)) {
-    for (const [index, item] of value.entries()) if (shape.items) visit(sheet, item, shape.items, under(pointer, index), place, wanted?.is === 'list' ? wanted.of : undefined)
-    return
-  }
-  if (value !== null && typeof value === 'object') visitObject(sheet, value as Record<string, unknown>, shape, outer, pointer, place, wanted)
+  if (shape.name === 'Expr' && isExpression(value)) {
+    visitExpression(sheet, value.$expr, under(pointer, '$expr'), place, wanted ?? wantedBy[outer.name])
+  } else if (outer.name === 'Value' || shape.name === 'Value') visitValue(sheet, value, pointer, place, wanted)
+  else if (typeof value === 'string') visitName(sheet, value, shape, pointer, place)
+  else if (outer.name === 'Actions' && Array.isArray(value)) visitActions(sheet, value, shape, pointer, place)
+  else if (Array.isArray(value)) visitItems(sheet, value, shape, pointer, place, wanted)
+  else if (value !== null && typeof value === 'object')
+    visitObject(sheet, value as Record<string, unknown>, shape, outer, pointer, place, wanted)
+}
+
+function visitItems(
+  sheet: Sheet,
+  items: readonly unknown[],
+  shape: Shape,
+  pointer: string,
+  place: Place,
+  wanted: Type | undefined,
+): void {
+  if (!shape.items) return
+  const inner = wanted?.is === 'list' ? wanted.of : undefined
+  for (const [index, item] of items.entries()) visit(sheet, item, shape.items, under(pointer, index), place, inner)
 }
 
 /** Types that the small words of the language ask for. */
-const wantedBy: Readonly<Record<string, Type>> = { BooleanValue: boolType, StringValue: stringType, NumberValue: numberType, ColorValue: stringType }
+const wantedBy: Readonly<Record<string, Type>> = {
+  BooleanValue: boolType,
+  StringValue: stringType,
+  NumberValue: numberType,
+  ColorValue: stringType,
+}
 
 /** Types that an expression must have by the key it stands under. */
 const wantedUnder: Readonly<Record<string, Type>> = {
@@ -46,16 +75,28 @@ const wantedUnder: Readonly<Record<string, Type>> = {
   disabled: boolType,
 }
 
-function visitObject(sheet: Sheet, value: Readonly<Record<string, unknown>>, shape: Shape, outer: Shape, pointer: string, outside: Place, wanted?: Type): void {
+function visitObject(
+  sheet: Sheet,
+  value: Readonly<Record<string, unknown>>,
+  shape: Shape,
+  outer: Shape,
+  pointer: string,
+  outside: Place,
+  wanted?: Type,
+): void {
   const codes = [value.access, value.submitAccess].filter((code): code is string => typeof code === 'string')
   const place = codes.length > 0 ? { ...outside, access: [...outside.access, ...codes] } : outside
   const inner = rules[shape.name || outer.name]?.(sheet, value, place, pointer) ?? {}
   for (const [key, item] of Object.entries(value)) {
-    const property = shape.properties.get(key)?.shape ?? (typeof shape.additional === 'object' ? shape.additional : undefined)
+    const property =
+      shape.properties.get(key)?.shape ?? (typeof shape.additional === 'object' ? shape.additional : undefined)
     if (!property) continue
     const at = under(pointer, key)
     if (property.name === 'Id' && typeof item === 'string') checkId(sheet, key, item, at)
-    const wantedHere = inner[key]?.wanted ?? (shape.name === 'Params' ? memberOf(wanted ?? anyType, key) : undefined) ?? (property.name === 'Expr' ? wantedUnder[key] : undefined)
+    const wantedHere =
+      inner[key]?.wanted ??
+      (shape.name === 'Params' ? memberOf(wanted ?? anyType, key) : undefined) ??
+      (property.name === 'Expr' ? wantedUnder[key] : undefined)
     visit(sheet, item, property, at, inner[key]?.place ?? place, wantedHere)
   }
 }
@@ -63,9 +104,12 @@ function visitObject(sheet: Sheet, value: Readonly<Record<string, unknown>>, sha
 /** Ids of other documents, by the key that names them. */
 function checkId(sheet: Sheet, key: string, id: string, pointer: string): void {
   const { world } = sheet
-  if (key === 'entity' && !world.entity(id)) unknownName(sheet, pointer, 'unknown-entity', '实体', id, world.namesOf('entities'))
-  if ((key === 'enum' || key === 'x-enum') && !world.enumeration(id)) unknownName(sheet, pointer, 'unknown-enum', '枚举', id, world.namesOf('enums'))
-  if (key === 'use' && !world.fragment(id)) unknownName(sheet, pointer, 'unknown-fragment', '片段', id, world.namesOf('fragments'))
+  if (key === 'entity' && !world.entity(id))
+    unknownName(sheet, pointer, 'unknown-entity', '实体', id, world.namesOf('entities'))
+  if ((key === 'enum' || key === 'x-enum') && !world.enumeration(id))
+    unknownName(sheet, pointer, 'unknown-enum', '枚举', id, world.namesOf('enums'))
+  if (key === 'use' && !world.fragment(id))
+    unknownName(sheet, pointer, 'unknown-fragment', '片段', id, world.namesOf('fragments'))
   if (key === 'page' && !world.page(id)) unknownName(sheet, pointer, 'unknown-page', '页面', id, world.namesOf('pages'))
   if (key === 'component' && world.context.components && !world.context.components.includes(id)) {
     unknownName(sheet, pointer, 'unknown-component', '自定义组件', id, world.context.components)
@@ -76,16 +120,26 @@ function visitName(sheet: Sheet, value: string, shape: Shape, pointer: string, p
   const { world } = sheet
   switch (shape.name) {
     case 'EndpointId':
-      if (!world.endpoint(value)) unknownName(sheet, pointer, 'unknown-endpoint', '接口', value, world.namesOf('endpoints'))
+      if (!world.endpoint(value))
+        unknownName(sheet, pointer, 'unknown-endpoint', '接口', value, world.namesOf('endpoints'))
       else sheet.calls.push({ endpoint: value, access: place.access, pointer })
       return
     case 'Access':
-      if (!world.hasAccess(value)) unknownName(sheet, pointer, 'unknown-access', '权限码', value, world.namesOf('accessCodes'))
+      if (!world.hasAccess(value))
+        unknownName(sheet, pointer, 'unknown-access', '权限码', value, world.namesOf('accessCodes'))
       return
     case 'StatePath': {
       const name = value.slice('state.'.length)
       sheet.stateUses.add(name)
-      if (!Object.hasOwn(sheet.state, name)) unknownName(sheet, pointer, 'unknown-state', '状态', value, Object.keys(sheet.state).map((known) => `state.${known}`))
+      if (!Object.hasOwn(sheet.state, name))
+        unknownName(
+          sheet,
+          pointer,
+          'unknown-state',
+          '状态',
+          value,
+          Object.keys(sheet.state).map((known) => `state.${known}`),
+        )
       return
     }
     case 'DataName':
@@ -93,16 +147,15 @@ function visitName(sheet: Sheet, value: string, shape: Shape, pointer: string, p
         unknownName(sheet, pointer, 'unknown-data', '数据源', value, Object.keys(sheet.data))
         // The one that was meant is not told of as unused beside this.
         const meant = closest(value, Object.keys(sheet.data))
-        if (meant) useData(sheet, meant, place)
-      }
-      else if (!place.isReload) useData(sheet, value, place)
+        if (meant) noteData(sheet, meant, place)
+      } else if (!place.isReload) noteData(sheet, value, place)
       return
     case 'FieldName':
       checkField(sheet, value, pointer, place)
   }
 }
 
-function useData(sheet: Sheet, name: string, place: Place): void {
+function noteData(sheet: Sheet, name: string, place: Place): void {
   sheet.dataUses.set(name, [...(sheet.dataUses.get(name) ?? []), place.access])
 }
 
@@ -110,7 +163,12 @@ function useData(sheet: Sheet, name: string, place: Place): void {
 export function checkField(sheet: Sheet, field: string, pointer: string, place: Place): void {
   if (!place.fields || pathOf(place.fields, field)) return
   if (place.entity && sheet.world.entity(place.entity)?.properties[field]?.['x-secret']) {
-    sheet.fault({ pointer, at: 'value', code: 'secret-field', message: `字段 ${JSON.stringify(field)} 是保密字段，从不发给客户端，不能显示` })
+    sheet.fault({
+      pointer,
+      at: 'value',
+      code: 'secret-field',
+      message: `字段 ${JSON.stringify(field)} 是保密字段，从不发给客户端，不能显示`,
+    })
   } else unknownName(sheet, pointer, 'unknown-field', '字段', field, memberNames(place.fields))
 }
 
@@ -118,7 +176,14 @@ function visitExpression(sheet: Sheet, text: string, pointer: string, place: Pla
   const type = checkedType(sheet, text, pointer, place.names)
   noteReads(sheet, text, place)
   if (wanted && !fits(type, wanted)) {
-    sheet.fault({ pointer, at: 'value', code: 'expression-type', message: `此处应为${typeName(wanted)}，而表达式是${typeName(type)}`, caret: 0, prefix: '' })
+    sheet.fault({
+      pointer,
+      at: 'value',
+      code: 'expression-type',
+      message: `此处应为${typeName(wanted)}，而表达式是${typeName(type)}`,
+      caret: 0,
+      prefix: '',
+    })
   }
 }
 
@@ -132,35 +197,68 @@ function noteReads(sheet: Sheet, text: string, place: Place): void {
   }
   for (const path of dependencies) {
     const [root, name] = path.split('.')
-    if (root === 'data') for (const one of name ? [name] : Object.keys(sheet.data)) if (Object.hasOwn(sheet.data, one)) useData(sheet, one, place)
+    if (root === 'data')
+      for (const one of name ? [name] : Object.keys(sheet.data))
+        if (Object.hasOwn(sheet.data, one)) noteData(sheet, one, place)
     if (root === 'state') for (const one of name ? [name] : Object.keys(sheet.state)) sheet.stateUses.add(one)
   }
 }
 
 /** A literal against the type that its place wants, and every expression inside it. */
 function visitValue(sheet: Sheet, value: unknown, pointer: string, place: Place, wanted: Type | undefined): void {
-  if (isExpression(value)) return visitExpression(sheet, value.$expr, under(pointer, '$expr'), place, wanted)
+  if (isExpression(value)) {
+    visitExpression(sheet, value.$expr, under(pointer, '$expr'), place, wanted)
+    return
+  }
   if (value !== null && typeof value === 'object') {
-    if (wanted && !fits(Array.isArray(value) ? listOf(anyType) : literalType({}), wanted)) return wrongLiteral(sheet, value, pointer, wanted)
+    if (wanted && !fits(Array.isArray(value) ? listOf(anyType) : literalType({}), wanted)) {
+      wrongLiteral(sheet, value, pointer, wanted)
+      return
+    }
     for (const [key, item] of Object.entries(value)) {
       const inner = wanted?.is === 'list' ? wanted.of : wanted ? (memberOf(wanted, key) ?? anyType) : undefined
-      if (wanted?.is === 'record' && !memberOf(wanted, key)) unknownName(sheet, under(pointer, key), 'unknown-field', '字段', key, memberNames(wanted))
+      if (wanted?.is === 'record' && !memberOf(wanted, key))
+        unknownName(sheet, under(pointer, key), 'unknown-field', '字段', key, memberNames(wanted))
       visitValue(sheet, item, under(pointer, key), place, inner)
     }
     return
   }
   if (!wanted) return
   if (!fits(literalType(value), wanted)) wrongLiteral(sheet, value, pointer, wanted)
-  else if (typeof value === 'string' && wanted.is === 'string' && wanted.values && !wanted.values.includes(value) && value !== '') {
+  else if (
+    typeof value === 'string' &&
+    wanted.is === 'string' &&
+    wanted.values &&
+    !wanted.values.includes(value) &&
+    value !== ''
+  ) {
     const suggestion = closest(value, wanted.values)
-    sheet.fault({ pointer, at: 'value', code: 'unknown-value', message: `取值中没有 ${JSON.stringify(value)}`, ...(suggestion === undefined ? {} : { suggestion }) })
+    sheet.fault({
+      pointer,
+      at: 'value',
+      code: 'unknown-value',
+      message: `取值中没有 ${JSON.stringify(value)}`,
+      ...(suggestion === undefined ? {} : { suggestion }),
+    })
   }
 }
 
-const jsonWords: Readonly<Record<string, string>> = { boolean: '布尔值', number: '数字', string: '文本', array: '列表', object: '对象', null: 'null' }
+const jsonWords: Readonly<Record<string, string>> = {
+  boolean: '布尔值',
+  number: '数字',
+  string: '文本',
+  array: '列表',
+  object: '对象',
+  null: 'null',
+}
 
 function wrongLiteral(sheet: Sheet, value: unknown, pointer: string, wanted: Type): void {
-  sheet.fault({ pointer, at: 'value', code: 'wrong-type', message: `此处应为${typeName(wanted)}，而不是${jsonWords[jsonType(value)]}` })
+  sheet.fault({
+    pointer,
+    at: 'value',
+    code: 'wrong-type',
+    message: `此处应为${typeName(wanted)}，而不是${jsonWords[jsonType(value)]}`,
+  })
 }
 
 /** Steps in order: what one brings (an answer, a confirm) is there for the next. */

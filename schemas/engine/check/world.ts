@@ -25,7 +25,11 @@ export class World {
   readonly #schemas: Map<object, object>
 
   /** `shared` is what all documents of one check have in common: types and schemas made once. */
-  constructor(linked: Linked, context: CheckContext, shared: { readonly types: Map<object, Type>; readonly schemas: Map<object, object> }) {
+  constructor(
+    linked: Linked,
+    context: CheckContext,
+    shared: { readonly types: Map<object, Type>; readonly schemas: Map<object, object> },
+  ) {
     this.linked = linked
     this.context = context
     this.#types = shared.types
