@@ -20,6 +20,12 @@ export function planTables(wanted: readonly Table[], standing: ReadonlyMap<strin
   const plan = { statements: [] as string[], newPaths: [] as string[], refusals: [] as string[] }
   for (const table of wanted) {
     const now = standing.get(table.name)
+    const rival = wanted.find((other) => other !== table && other.name === table.name)
+    if (rival !== undefined) plan.refusals.push(`实体 ${table.entity} 与 ${rival.entity} 用了同一张表 ${table.name}`)
+    if (now !== undefined && !isEntityTable(now)) {
+      plan.refusals.push(`实体 ${table.entity} 的表名 ${table.name} 已被平台占用，请换一个 x-table`)
+      continue
+    }
     if (now === undefined) plan.statements.push(createTable(table))
     else extendTable(table, now, plan)
     const isTree = table.columns.some((column) => column.name === 'path')
@@ -35,6 +41,9 @@ export function planTables(wanted: readonly Table[], standing: ReadonlyMap<strin
   }
   return plan
 }
+
+/** Tables of facts and queues lack the columns that every entity has. */
+const isEntityTable = (table: StandingTable) => ['id', 'version', 'deleted'].every((name) => table.columns.has(name))
 
 type Draft = { statements: string[]; refusals: string[] }
 
