@@ -1,10 +1,25 @@
+import { writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { defineConfig } from '@rspack/cli'
-import { type Configuration, HtmlRspackPlugin } from '@rspack/core'
+import { type Compiler, type Configuration, HtmlRspackPlugin } from '@rspack/core'
 
 const root = import.meta.dirname
 /** Longest wait for a lazily loaded part, in milliseconds (specification section 8: 120 s). */
 const chunkTimeoutMs = 120_000
+
+/** Writes dist/chunks.json: the scripts of each named part, for `commands/bench/bundle.mjs`. */
+const writeChunks = {
+  apply(compiler: Compiler) {
+    compiler.hooks.done.tap('chunks', (stats) => {
+      const { namedChunkGroups = {} } = stats.toJson({ all: false, chunkGroups: true })
+      const scripts = Object.entries(namedChunkGroups).map(([name, group]) => [
+        name,
+        (group.assets ?? []).map((asset) => asset.name).filter((file) => file.endsWith('.js')),
+      ])
+      writeFileSync(path.join(compiler.options.output.path ?? root, '../chunks.json'), JSON.stringify(Object.fromEntries(scripts), null, 1))
+    })
+  },
+}
 
 /** Build of the client into dist/client: content hashes, one lazily loaded part for each kind of widget, no eval. */
 export default defineConfig((_env, argv): Configuration => {
@@ -46,7 +61,7 @@ export default defineConfig((_env, argv): Configuration => {
         },
       ],
     },
-    plugins: [new HtmlRspackPlugin({ template: './runtime/index.html', scriptLoading: 'defer' })],
+    plugins: [new HtmlRspackPlugin({ template: './runtime/index.html', scriptLoading: 'defer' }), writeChunks],
     optimization: {
       splitChunks: { chunks: 'all', minSize: 12_000 },
       runtimeChunk: false,

@@ -25,7 +25,7 @@ interface AppProps {
   readonly early?: Readonly<Record<string, Promise<Response>>>
 }
 
-const Shell = lazyView(() => import('./shell/Shell.tsx').then((module) => module.Shell))
+const Shell = lazyView(() => import(/* webpackChunkName: "shell" */ './shell/Shell.tsx').then((module) => module.Shell))
 
 /** Fetches the code of the shell before it is drawn. */
 export const preloadShell = () => Shell.preload()

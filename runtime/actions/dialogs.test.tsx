@@ -111,6 +111,7 @@ describe('dialogs', () => {
   test('leaving the page closes its dialogs', async () => {
     const { page } = await openEdit()
     act(() => page.stop())
+    await settle()
     expect(screen.queryByRole('dialog')).toBeNull()
   })
 })
