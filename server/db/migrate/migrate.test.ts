@@ -118,10 +118,10 @@ describe.each(testServers())('migrations on the %s PostgreSQL', (server) => {
   })
 
   test('a table of the platform, or of another entity, is never taken over', async () => {
-    await store.pool.query('create table facts (n int)')
-    const taking = { ...meter({}), id: 'facts', 'x-table': 'facts' } as EntityDocument
-    await expect(migrate(store, [taking], [])).rejects.toThrow(/已被平台占用/)
     const other = await openTestStore({ server })
+    await other.pool.query('create table facts (n int)')
+    const taking = { ...meter({}), id: 'facts', 'x-table': 'facts' } as EntityDocument
+    await expect(migrate(other, [taking], [])).rejects.toThrow(/已被平台占用/)
     const twin = { ...meter({}), id: 'twin' } as EntityDocument
     await expect(migrate(other, [meter({}), twin], [])).rejects.toThrow(/实体 meter 与 twin 用了同一张表 meter/)
     await other.close()
