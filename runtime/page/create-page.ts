@@ -1,3 +1,4 @@
+import { proxy } from 'valtio'
 import type { ClientEndpoint, PageDocument, PageSlice, Value, Widget } from '../../schemas/index.ts'
 import { runActions } from '../actions/run-actions.ts'
 import { createDialogStack } from '../actions/dialog-stack.ts'
@@ -46,7 +47,7 @@ export function createPage({ runtime, slice, route, state: earlier, local }: Pag
     mergeMs: liveMergeMs,
   })
   const parts = { boot, client, data, route, local, enums: { ...boot.enums, ...slice.enums }, tree: { show: tree.show, multiple: tree.multiple ?? false } }
-  const first = createScope({ ...parts, state: {} })
+  const first = createScope({ ...parts, state: proxy({}) })
   const given = { ...route().query, ...readRemembered(slice.page, client.userName), ...earlier }
   const state = createPageState(slice.page.state, (value) => first.evaluate(value), given)
   const scope: ScopeSource = createScope({ ...parts, state })

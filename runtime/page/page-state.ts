@@ -49,8 +49,14 @@ function coerce(value: unknown, variable: StateVariable): unknown {
     return typeof number === 'number' && Number.isFinite(number) ? number : undefined
   }
   if (type === 'boolean') return value === true || value === 'true' ? true : value === false || value === 'false' ? false : undefined
-  if (type === 'array') return Array.isArray(value) ? value : undefined
+  if (type === 'array') return Array.isArray(value) ? value : typeof value === 'string' ? listOf(value, variable) : undefined
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? value : undefined
+}
+
+/** A list from the address: values between commas, numbers where the items are. */
+function listOf(text: string, { items }: StateVariable): unknown[] {
+  const parts = text.split(',').filter((part) => part !== '')
+  return items?.type === 'integer' || items?.type === 'number' ? parts.map(Number).filter(Number.isFinite) : parts
 }
 
 /** Writes `state.<name>`; throws where the name is not declared. */
