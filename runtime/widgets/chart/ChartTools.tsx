@@ -71,14 +71,12 @@ interface ShapeSwitchProps {
 /** Shapes that the user may switch between. */
 export function ShapeSwitch({ shapes, value, onChange }: ShapeSwitchProps) {
   return (
-    <span className="wf-chart__shapes" role="radiogroup" aria-label="图形">
+    <span className="wf-chart__shapes">
       {shapes.map((shape) => (
         <button
           key={shape}
           type="button"
-          // biome-ignore lint/a11y/useSemanticElements: an icon each, drawn as buttons that touch
-          role="radio"
-          aria-checked={shape === value}
+          aria-pressed={shape === value}
           className="wf-chart__tool"
           title={SHAPE_TOOLS[shape].label}
           aria-label={SHAPE_TOOLS[shape].label}

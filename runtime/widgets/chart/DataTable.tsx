@@ -8,7 +8,7 @@ export function DataTable({ sheet, label }: { readonly sheet: Sheet; readonly la
   const side = (index: number): string | undefined => (sheet.numeric[index] ? 'wf-sheet__number' : undefined)
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolled region must be reached by keyboard
-    <div className="wf-sheet" role="region" aria-label={label} tabIndex={0}>
+    <section className="wf-sheet" aria-label={label} tabIndex={0}>
       <table className="wf-sheet__table">
         <thead>
           <tr>
@@ -41,6 +41,6 @@ export function DataTable({ sheet, label }: { readonly sheet: Sheet; readonly la
       {sheet.lines.length > MOST_LINES && (
         <p className="wf-sheet__rest">仅显示前 {MOST_LINES} 行，完整数据请下载 CSV。</p>
       )}
-    </div>
+    </section>
   )
 }

@@ -79,7 +79,6 @@ export function PlotOverlay({ spec, picture, label, onMark, onZoom }: PlotOverla
   }
   const tip = pointed ? placeTip(picture.input, picture.table, pointed.index) : null
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a crosshair has no element of its own
     <div
       ref={box}
       className="wf-chart__overlay"

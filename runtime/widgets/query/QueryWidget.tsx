@@ -28,48 +28,47 @@ export function QueryWidget({ widget }: WidgetProps<QueryDocument>) {
   }
   return (
     <WidgetFrame widget={widget} className="wf-query-frame">
-      <search>
-        <form className="wf-query" aria-label="查询条件" onSubmit={submit}>
-          <div ref={line} className="wf-query__line">
-            {ordered.map((item, index) => (
-              <div
-                key={item.id}
-                data-field={item.id}
-                className={index < fit ? undefined : 'wf-query__rest'}
-                hidden={index >= fit && !open}
-              >
-                <QueryField item={item} query={query} />
-              </div>
-            ))}
-            {folded > 0 && (
-              <button
-                type="button"
-                className="wf-button wf-button--text wf-query__more"
-                aria-expanded={open}
-                onClick={() => setOpen(!open)}
-              >
-                {open ? '收起' : '更多'}
-                <Icon name={open ? 'chevron-up' : 'chevron-down'} size={14} />
-              </button>
-            )}
-            <div data-buttons="" className="wf-query__buttons">
-              {widget.saved && <SavedQueries query={query} widgetId={widget.id} />}
-              {byHand && (
-                <>
-                  <button type="button" className="wf-button" onClick={query.reset}>
-                    重置
-                  </button>
-                  <button type="submit" className="wf-button wf-button--primary">
-                    <Icon name="search" size={14} />
-                    查询
-                  </button>
-                </>
-              )}
+      {/* biome-ignore lint/a11y/useSemanticElements: the form itself is what searches */}
+      <form className="wf-query" role="search" aria-label="查询条件" onSubmit={submit}>
+        <div ref={line} className="wf-query__line">
+          {ordered.map((item, index) => (
+            <div
+              key={item.id}
+              data-field={item.id}
+              className={index < fit ? undefined : 'wf-query__rest'}
+              hidden={index >= fit && !open}
+            >
+              <QueryField item={item} query={query} />
             </div>
-            {open && folded > 0 && <span className="wf-query__break" />}
+          ))}
+          {folded > 0 && (
+            <button
+              type="button"
+              className="wf-button wf-button--text wf-query__more"
+              aria-expanded={open}
+              onClick={() => setOpen(!open)}
+            >
+              {open ? '收起' : '更多'}
+              <Icon name={open ? 'chevron-up' : 'chevron-down'} size={14} />
+            </button>
+          )}
+          <div data-buttons="" className="wf-query__buttons">
+            {widget.saved && <SavedQueries query={query} widgetId={widget.id} />}
+            {byHand && (
+              <>
+                <button type="button" className="wf-button" onClick={query.reset}>
+                  重置
+                </button>
+                <button type="submit" className="wf-button wf-button--primary">
+                  <Icon name="search" size={14} />
+                  查询
+                </button>
+              </>
+            )}
           </div>
-        </form>
-      </search>
+          {open && folded > 0 && <span className="wf-query__break" />}
+        </div>
+      </form>
     </WidgetFrame>
   )
 }

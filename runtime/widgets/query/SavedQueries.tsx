@@ -1,4 +1,4 @@
-import { type FormEvent, useCallback, useRef, useState } from 'react'
+import { useCallback, useRef, useState } from 'react'
 import { Popover } from '../../fields/Popover.tsx'
 import { Icon } from '../../icons/Icon.tsx'
 import { usePage, usePreference } from '../../page/hooks.ts'
@@ -65,9 +65,7 @@ interface SavedListProps {
 
 function SavedList({ saved, onPick, onRemove, onSave }: SavedListProps) {
   const [name, setName] = useState('')
-  const save = (event: FormEvent): void => {
-    event.preventDefault()
-    event.stopPropagation()
+  const save = (): void => {
     if (name.trim() === '') return
     onSave(name.trim())
     setName('')
@@ -92,7 +90,7 @@ function SavedList({ saved, onPick, onRemove, onSave }: SavedListProps) {
           </li>
         ))}
       </ul>
-      <form className="wf-saved__form" onSubmit={save}>
+      <div className="wf-saved__form">
         <input
           className="wf-input"
           value={name}
@@ -100,11 +98,16 @@ function SavedList({ saved, onPick, onRemove, onSave }: SavedListProps) {
           placeholder="为当前条件命名"
           aria-label="常用查询名称"
           onChange={(event) => setName(event.target.value)}
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
+            event.preventDefault()
+            save()
+          }}
         />
-        <button type="submit" className="wf-button wf-button--small" disabled={name.trim() === ''}>
+        <button type="button" className="wf-button wf-button--small" disabled={name.trim() === ''} onClick={save}>
           保存
         </button>
-      </form>
+      </div>
     </div>
   )
 }

@@ -4,11 +4,20 @@ import type { QueryWidget } from '../../../schemas/index.ts'
 import { compileValue } from '../../page/compiled-value.ts'
 import { usePage, useRun, useRuntime } from '../../page/hooks.ts'
 import type { PageContext } from '../../page/page-context.ts'
+import type { ScopeExtra } from '../../page/scope.ts'
 import { debounce } from '../../page/timing.ts'
 import { createDrafts, type Drafts } from './drafts.ts'
-import { isGranularity, type QueryItem, type RangeRules, ruleOf, stateOf, withFollowers } from './query-items.ts'
+import {
+  isGranularity,
+  overlay,
+  type QueryItem,
+  type RangeRules,
+  ruleOf,
+  stateOf,
+  withFollowers,
+} from './query-items.ts'
 import { isRange } from './range-text.ts'
-import { defaultRange } from './ranges.ts'
+import { type DayRange, defaultRange } from './ranges.ts'
 
 /** What the fields and buttons of a query need. */
 export interface Query {
@@ -78,7 +87,7 @@ export function useQuery(widget: QueryWidget): Query {
         else if (write(Object.keys(changes))) afterwards()
       },
       reset() {
-        put(resetDrafts(page, items, rules))
+        put(resetDrafts(page, items, rules, drafts.all()))
         toaster.show('已恢复默认条件', { type: 'info' })
       },
     }
@@ -110,13 +119,18 @@ function firstDrafts(page: PageContext, items: readonly QueryItem[], rules: Rang
   return drafts
 }
 
-function defaultFor(page: PageContext, item: QueryItem, rules: RangeRules) {
-  const granularity = item.granularity ? page.evaluate(item.granularity) : 'day'
+function defaultFor(page: PageContext, item: QueryItem, rules: RangeRules, extra?: ScopeExtra): DayRange {
+  const granularity = item.granularity ? page.evaluate(item.granularity, extra) : 'day'
   const known = isGranularity(granularity) ? granularity : 'day'
   return defaultRange(known, todayOf(page), ruleOf(known, rules))
 }
 
-function resetDrafts(page: PageContext, items: readonly QueryItem[], rules: RangeRules): Record<string, unknown> {
+function resetDrafts(
+  page: PageContext,
+  items: readonly QueryItem[],
+  rules: RangeRules,
+  drafts: Readonly<Record<string, unknown>>,
+): Record<string, unknown> {
   const declared = page.slice.page.state ?? {}
   const values: Record<string, unknown> = {}
   for (const item of items) {
@@ -125,8 +139,10 @@ function resetDrafts(page: PageContext, items: readonly QueryItem[], rules: Rang
     if (!variable) continue
     const first = variable.default === undefined ? undefined : page.evaluate(variable.default)
     values[item.id] = first ?? EMPTY[variable.type] ?? null
-    if (item.control === 'range' && !isRange(values[item.id])) values[item.id] = defaultFor(page, item, rules)
   }
+  const extra = { state: overlay(page.state, items, { ...drafts, ...values }) }
+  for (const item of items)
+    if (item.control === 'range' && !isRange(values[item.id])) values[item.id] = defaultFor(page, item, rules, extra)
   return values
 }
 
