@@ -14,7 +14,7 @@ const entity = entityModel({
   properties: {
     number: { type: 'string', title: '表号' },
     projectId: { type: 'integer', title: '项目', 'x-ref': 'project' },
-    ratio: { type: 'number', title: '倍率' },
+    ratio: { type: 'number', title: '倍率', default: 1 },
     installDay: { type: 'string', format: 'date', title: '安装日期' },
     seenAt: { type: 'string', format: 'date-time', title: '最近上报', readOnly: true },
     key: { type: 'string', title: '密钥', 'x-secret': true },
@@ -66,6 +66,11 @@ test('create and update take own fields that may be written, secrets included; u
   expect(shapes('create').request.required).toEqual(['number'])
   expect(shapes('update').request.required).toEqual(['id', 'version'])
   expect(keys(shapes('update').response)).not.toContain('key')
+})
+
+test('a change fills in no default: what is not sent stays as it is', () => {
+  expect(shapes('create').request.properties).toMatchObject({ ratio: { default: 1 } })
+  expect(JSON.stringify(shapes('update').request)).not.toContain('default')
 })
 
 test('delete takes one id or several; an id in the path is needed', () => {

@@ -59,6 +59,16 @@ function writableSchema(
   )
 }
 
+/** JSON Schema of a change: as for a new row, but a field that is not sent stays as it is, so no default is filled in. */
+function changeSchema(entity: EntityModel): JsonSchema {
+  const schema = writableSchema(entity, ['id', 'version'], { id: integer, version: integer })
+  const properties = Object.entries(schema.properties as Record<string, Record<string, unknown>>).map(([name, field]) => {
+    const { default: _first, ...rest } = field
+    return [name, rest]
+  })
+  return { ...schema, properties: Object.fromEntries(properties) }
+}
+
 function nullable(field: EntityField, required: boolean): Record<string, unknown> {
   if (required || field.type === undefined) return { ...field }
   const values = field.enum ? { enum: [...field.enum, null] } : {}
@@ -116,7 +126,7 @@ export function entityEndpoint(
     case 'create':
       return { request: writableSchema(entity, entity.required ?? []), response: row }
     case 'update':
-      return { request: writableSchema(entity, ['id', 'version'], { id: integer, version: integer }), response: row }
+      return { request: changeSchema(entity), response: row }
     case 'delete':
       return {
         request: object({ id: integer, ids: { type: 'array', items: integer, minItems: 1 } }, inPath),
