@@ -136,11 +136,16 @@ export function dateOfDays(days: number): { year: number; month: number; day: nu
   return { year: date.getUTCFullYear(), month: date.getUTCMonth() + 1, day: date.getUTCDate() }
 }
 
-/** The offset that the zone has when no summer time is in force, at an instant: the smaller one of that year. */
+/** The offset that the zone has when no summer time is in force: the smallest one within half a year of an instant. */
 export function standardOffset(zone: string, ts: number): number {
+  const halfYear = 183 * 86_400
   const steps = offsetSteps(zone)
-  const half = 182 * 86_400
-  return Math.min(offsetIn(steps, ts - half), offsetIn(steps, ts), offsetIn(steps, ts + half))
+  let offset = offsetIn(steps, ts - halfYear)
+  for (const step of steps) {
+    if (step.from > ts + halfYear) break
+    if (step.from > ts - halfYear) offset = Math.min(offset, step.offset)
+  }
+  return offset
 }
 
 function formatterOf(zone: string): Intl.DateTimeFormat {

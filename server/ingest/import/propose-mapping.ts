@@ -28,16 +28,16 @@ export function proposeMapping(sample: MappingSample): ImportMapping {
   const texts = valuesOf(sample, columns.time)
   const order = orderOf(texts)
   const isLong = kind === 'long'
+  const periodSeconds = periodOf(sample, columns, order)
   return {
     kind,
     columns,
     series: kind === 'wide' ? seriesOf(sample, columns) : [],
     values: isLong && showsRegister(sample, columns) ? 'register' : 'interval',
-    stamp: startsAfterMidnight(texts, order) ? 'end' : 'start',
+    ...clockOf(texts, zone, order, periodSeconds),
     zone,
-    clock: clockOf(texts, zone, order),
     order,
-    periodSeconds: periodOf(sample, columns, order),
+    periodSeconds,
     energyKind: energyKindOf(`${columns.value ?? ''} ${sample.fileName}`) ?? '01',
     unit: readUnit(unitInName(columns.value ?? '') ?? '') ?? 'kWh',
     note,
@@ -86,10 +86,16 @@ function valuesOf(sample: MappingSample, column: string | undefined): string[] {
   return sample.rows.map((row) => row[index] ?? '')
 }
 
-/** Texts in an hour that the zone's clocks jump over show a file written in standard time all year. */
-function clockOf(texts: readonly string[], zone: string, order: StampOrder): 'wall' | 'standard' {
+/**
+ * Whether instants name beginnings or ends, and by which clock: told by the hour that summer time jumps over. A file
+ * that names it was written in standard time all year, unless only the end of an interval falls on its first minute.
+ */
+function clockOf(texts: readonly string[], zone: string, order: StampOrder, periodSeconds: number) {
   const reader = new StampReader(zone, 'wall', order)
-  return texts.some((text) => String(reader.read(text, {})).startsWith('当地')) ? 'standard' : 'wall'
+  const hits = (shift: number) => texts.some((text) => String(reader.read(text, {}, shift)).startsWith('当地'))
+  const stamp = startsAfterMidnight(texts, order) ? ('end' as const) : ('start' as const)
+  if (!hits(0)) return { stamp, clock: 'wall' as const }
+  return hits(periodSeconds) ? { stamp, clock: 'standard' as const } : { stamp: 'end' as const, clock: 'wall' as const }
 }
 
 /** A file whose first instant is 01:00 (or 00:15) and not midnight names the ends of its intervals. */

@@ -150,16 +150,17 @@ function putValue(
 ): void {
   const { column, text } = given
   // The instant is read even where the value is blank: of an hour passed twice each reading counts.
-  const ts = typeof target === 'string' ? target : target.reader.read(given.stamp, target)
+  const isInterval = mapping.values === 'interval'
+  const shift = isInterval && mapping.stamp === 'end' ? mapping.periodSeconds : 0
+  const ts = typeof target === 'string' ? target : target.reader.read(given.stamp, target, shift)
   const number = readNumber(text)
   if (number === undefined) return sink.miss()
   if (typeof target === 'string') return sink.refuse(line, column, text, target)
   if (typeof ts === 'string') return sink.refuse(line, mapping.columns.time ?? '', given.stamp, ts)
   const value = (given.isNegated ? -number : number) * target.factor
   if (!Number.isFinite(value)) return sink.refuse(line, column, text, '不是数值')
-  if (value < 0) return sink.refuse(line, column, text, mapping.values === 'interval' ? '用量为负' : '读数为负')
-  const isStart = mapping.values === 'interval' && mapping.stamp === 'start'
-  sink.take(target.pointId, isStart ? ts + mapping.periodSeconds : ts, value === 0 ? 0 : value)
+  if (value < 0) return sink.refuse(line, column, text, isInterval ? '用量为负' : '读数为负')
+  sink.take(target.pointId, isInterval ? ts + mapping.periodSeconds : ts, value === 0 ? 0 : value)
 }
 
 /** Unit that a meter made from a series gets: energy for a power series. */

@@ -48,3 +48,22 @@ test('an absent hour is refused on the wall clock and taken in standard time', (
   expect(new StampReader('US/Pacific', 'wall', 'ymd').read(text, {})).toMatch(/没有这个时刻/)
   expect(new StampReader('US/Pacific', 'standard', 'ymd').read(text, {})).toBe(at('2016-03-13T10:00:00Z'))
 })
+
+test('names of interval ends are those of the clock when the interval began', () => {
+  const reader = new StampReader('Europe/Zurich', 'wall', 'ymd')
+  const series: SeriesClock = {}
+  const ends = (day: string, texts: string[]) => texts.map((text) => reader.read(`${day} ${text}:00`, series, 900) as number)
+  const spring = at('2019-03-31T00:45:00Z')
+  expect(ends('2019-03-31', ['02:00', '03:15', '03:30'])).toEqual([0, 900, 1800].map((s) => spring + s))
+  const autumn = at('2019-10-27T00:00:00Z')
+  const labels = ['02:15', '02:30', '02:45', '03:00', '02:15', '02:30', '02:45', '03:00', '03:15']
+  expect(ends('2019-10-27', labels)).toEqual(labels.map((_, index) => autumn + index * 900))
+})
+
+test('standard time holds in every month', () => {
+  const reader = new StampReader('US/Pacific', 'standard', 'ymd')
+  for (let month = 1; month <= 12; month += 1) {
+    const text = `2016-${String(month).padStart(2, '0')}-15T12:00:00`
+    expect(reader.read(text, {})).toBe(at(`${text}Z`) + 8 * 3600)
+  }
+})

@@ -101,6 +101,8 @@ export class StampReader {
   private readonly steps: readonly OffsetStep[]
   private lastText = ''
   private lastParsed: ParsedStamp | undefined
+  private standardDay = Number.NaN
+  private standard = 0
 
   /** `zone` is where the file was written; texts that carry their own offset do not ask it. */
   constructor(
@@ -112,20 +114,23 @@ export class StampReader {
   }
 
   /**
-   * Epoch seconds of a text, or why there are none.
+   * Epoch seconds of the instant `shiftSeconds` before the one that a text names, or why there are none.
    *
-   * An hour that the clock passes twice goes to its first passing when the series meets it first, then to its second.
+   * The shift is taken on the clock face: a file that names the ends of its intervals names each by the clock that was
+   * in force when the interval began. An hour that the clock passes twice goes to its first passing when the series
+   * meets it first, then to its second.
    */
-  read(text: string, series: SeriesClock): number | StampRefusal {
+  read(text: string, series: SeriesClock, shiftSeconds = 0): number | StampRefusal {
     if (text !== this.lastText) {
       this.lastText = text
       this.lastParsed = parseStamp(text, this.order)
     }
     const parsed = this.lastParsed
     if (parsed === undefined) return '时间无法识别'
-    const { local, offset } = parsed
+    const { offset } = parsed
+    const local = parsed.local - shiftSeconds
     if (offset !== undefined) return local - offset
-    if (this.clock === 'standard') return local - standardOffset(this.zone, local)
+    if (this.clock === 'standard') return local - this.standardAt(local)
     if (this.steps.length === 1) return local - this.steps[0]!.offset
     const before = offsetIn(this.steps, local - 86_400)
     if (before === offsetIn(this.steps, local + 86_400)) return local - before
@@ -136,5 +141,14 @@ export class StampReader {
     if (series.usedTwice.has(local)) return again
     series.usedTwice.add(local)
     return once
+  }
+
+  private standardAt(local: number): number {
+    const day = Math.floor(local / 86_400)
+    if (day !== this.standardDay) {
+      this.standardDay = day
+      this.standard = standardOffset(this.zone, local)
+    }
+    return this.standard
   }
 }
