@@ -62,10 +62,12 @@ function writableSchema(
 /** JSON Schema of a change: as for a new row, but a field that is not sent stays as it is, so no default is filled in. */
 function changeSchema(entity: EntityModel): JsonSchema {
   const schema = writableSchema(entity, ['id', 'version'], { id: integer, version: integer })
-  const properties = Object.entries(schema.properties as Record<string, Record<string, unknown>>).map(([name, field]) => {
-    const { default: _first, ...rest } = field
-    return [name, rest]
-  })
+  const properties = Object.entries(schema.properties as Record<string, Record<string, unknown>>).map(
+    ([name, field]) => {
+      const { default: _first, ...rest } = field
+      return [name, rest]
+    },
+  )
   return { ...schema, properties: Object.fromEntries(properties) }
 }
 
