@@ -2,9 +2,6 @@
 
 /**
  * One step.
- *
- * This interface was referenced by `Documents`'s JSON-Schema
- * via the `definition` "Action".
  */
 export type Action =
   | RequestAction
@@ -20,51 +17,30 @@ export type Action =
   | EachAction
 /**
  * Stable name of a document or of an item inside it; never shown to users.
- *
- * This interface was referenced by `Documents`'s JSON-Schema
- * via the `definition` "Id".
  */
 export type Id = string
 /**
  * `<api document>.<endpoint>`, e.g. `meter.list`.
- *
- * This interface was referenced by `Documents`'s JSON-Schema
- * via the `definition` "EndpointId".
  */
 export type EndpointId = string
 /**
  * A literal, or an expression; expressions may also stand anywhere inside a literal list or object.
- *
- * This interface was referenced by `Documents`'s JSON-Schema
- * via the `definition` "Value".
  */
 export type Value = Expr | (string | number | boolean | null | unknown[]) | {}
 /**
  * Where a value is written: a name declared in the page's `state`.
- *
- * This interface was referenced by `Documents`'s JSON-Schema
- * via the `definition` "StatePath".
  */
 export type StatePath = string
 /**
  * Text, or an expression of type string.
- *
- * This interface was referenced by `Documents`'s JSON-Schema
- * via the `definition` "StringValue".
  */
 export type StringValue = string | Expr
 /**
  * Field of a row; a dot goes into an object.
- *
- * This interface was referenced by `Documents`'s JSON-Schema
- * via the `definition` "FieldName".
  */
 export type FieldName = string
 /**
  * Where the choices of a select, segment or tree select come from.
- *
- * This interface was referenced by `Documents`'s JSON-Schema
- * via the `definition` "Options".
  */
 export type Options =
   | {
@@ -126,9 +102,6 @@ export type Options =
     }
 /**
  * Icon drawn by the platform.
- *
- * This interface was referenced by `Documents`'s JSON-Schema
- * via the `definition` "Icon".
  */
 export type Icon =
   | 'home'
@@ -239,16 +212,14 @@ export type Icon =
   | 'role'
 /**
  * true, false or an expression of type bool.
- *
- * This interface was referenced by `Documents`'s JSON-Schema
- * via the `definition` "BooleanValue".
  */
 export type BooleanValue = boolean | Expr
 /**
+ * Access code, declared in an api document; roles carry these codes.
+ */
+export type Access = string
+/**
  * Any widget; `kind` says which.
- *
- * This interface was referenced by `Documents`'s JSON-Schema
- * via the `definition` "Widget".
  */
 export type Widget =
   | ListWidget
@@ -266,24 +237,11 @@ export type Widget =
   | RepeatWidget
   | FragmentWidget
 /**
- * Access code, declared in an api document; roles carry these codes.
- *
- * This interface was referenced by `Documents`'s JSON-Schema
- * via the `definition` "Access".
- */
-export type Access = string
-/**
  * Name of a data source of the page.
- *
- * This interface was referenced by `Documents`'s JSON-Schema
- * via the `definition` "DataName".
  */
 export type DataName = string
 /**
  * How a value is written. `number` is specification section 9 (two decimals under 100, none under 10,000, then 万 and 亿); `decimal` keeps `decimals`.
- *
- * This interface was referenced by `Documents`'s JSON-Schema
- * via the `definition` "Format".
  */
 export type Format =
   | 'text'
@@ -305,16 +263,10 @@ export type Format =
   | 'json'
 /**
  * A theme token, or an expression that gives one.
- *
- * This interface was referenced by `Documents`'s JSON-Schema
- * via the `definition` "ColorValue".
  */
 export type ColorValue = Color | Expr
 /**
  * Token of the theme (look.md); never a colour code.
- *
- * This interface was referenced by `Documents`'s JSON-Schema
- * via the `definition` "Color".
  */
 export type Color =
   | 'primary'
@@ -349,23 +301,14 @@ export type Color =
   | 'series10'
 /**
  * A number, or an expression of type double.
- *
- * This interface was referenced by `Documents`'s JSON-Schema
- * via the `definition` "NumberValue".
  */
 export type NumberValue = number | Expr
 /**
  * Path of a page, without query.
- *
- * This interface was referenced by `Documents`'s JSON-Schema
- * via the `definition` "Route".
  */
 export type Route = string
 /**
  * @minItems 1
- *
- * This interface was referenced by `Documents`'s JSON-Schema
- * via the `definition` "Actions".
  */
 export type Actions = Action[]
 
@@ -374,9 +317,6 @@ export interface Documents {
 }
 /**
  * Calls an endpoint; later steps see its answer as `result`. A call of an endpoint with `control: true` must follow a confirm.
- *
- * This interface was referenced by `Documents`'s JSON-Schema
- * via the `definition` "RequestAction".
  */
 export interface RequestAction {
   do: 'request'
@@ -392,18 +332,12 @@ export interface RequestAction {
 }
 /**
  * Request parameters by name.
- *
- * This interface was referenced by `Documents`'s JSON-Schema
- * via the `definition` "Params".
  */
 export interface Params {
   [k: string]: Value
 }
 /**
  * A value that is computed.
- *
- * This interface was referenced by `Documents`'s JSON-Schema
- * via the `definition` "Expr".
  */
 export interface Expr {
   /**
@@ -413,9 +347,6 @@ export interface Expr {
 }
 /**
  * Opens a form or other content in a dialog; the steps after it run once it was submitted.
- *
- * This interface was referenced by `Documents`'s JSON-Schema
- * via the `definition` "OpenAction".
  */
 export interface OpenAction {
   do: 'open'
@@ -488,12 +419,13 @@ export interface Form {
     field?: Id
     message: StringValue
   }[]
+  /**
+   * Buttons at the foot beside the main one, such as 试算 or 测试发送; `form` is what is entered so far, nothing is saved.
+   */
+  buttons?: Button[]
 }
 /**
  * One input.
- *
- * This interface was referenced by `Documents`'s JSON-Schema
- * via the `definition` "Field".
  */
 export interface Field {
   id: Id
@@ -575,18 +507,30 @@ export interface Field {
 }
 /**
  * JSON Schema draft-07.
- *
- * This interface was referenced by `Documents`'s JSON-Schema
- * via the `definition` "JsonSchema".
  */
 export interface JsonSchema {
   [k: string]: unknown
 }
 /**
+ * A button or link with its steps.
+ */
+export interface Button {
+  id: Id
+  label: StringValue
+  icon?: Icon
+  /**
+   * Weight.
+   */
+  type?: 'primary' | 'default' | 'text' | 'danger'
+  access?: Access
+  visible?: BooleanValue
+  disabled?: BooleanValue
+  active?: BooleanValue
+  tooltip?: StringValue
+  do: Actions
+}
+/**
  * Rows with search, sorting, paging, selection, actions and export.
- *
- * This interface was referenced by `Documents`'s JSON-Schema
- * via the `definition` "ListWidget".
  */
 export interface ListWidget {
   kind: 'list'
@@ -752,27 +696,6 @@ export interface ListWidget {
   rowDo?: Actions
   rowMark?: Expr
 }
-/**
- * A button or link with its steps.
- *
- * This interface was referenced by `Documents`'s JSON-Schema
- * via the `definition` "Button".
- */
-export interface Button {
-  id: Id
-  label: StringValue
-  icon?: Icon
-  /**
-   * Weight.
-   */
-  type?: 'primary' | 'default' | 'text' | 'danger'
-  access?: Access
-  visible?: BooleanValue
-  disabled?: BooleanValue
-  active?: BooleanValue
-  tooltip?: StringValue
-  do: Actions
-}
 export interface Column {
   id: Id
   field?: FieldName
@@ -826,9 +749,6 @@ export interface Column {
 }
 /**
  * How a cell is drawn, where not as plain text.
- *
- * This interface was referenced by `Documents`'s JSON-Schema
- * via the `definition` "Cell".
  */
 export interface Cell {
   /**
@@ -862,9 +782,6 @@ export interface Cell {
 }
 /**
  * Columns that come from the answer (pivot), e.g. one a period.
- *
- * This interface was referenced by `Documents`'s JSON-Schema
- * via the `definition` "ColumnsFrom".
  */
 export interface ColumnsFrom {
   id: Id
@@ -889,9 +806,6 @@ export interface ColumnsFrom {
 }
 /**
  * A tree beside what belongs to the chosen node.
- *
- * This interface was referenced by `Documents`'s JSON-Schema
- * via the `definition` "TreeDetailWidget".
  */
 export interface TreeDetailWidget {
   kind: 'tree-detail'
@@ -983,9 +897,6 @@ export interface TreeDetailWidget {
 }
 /**
  * A form that stands in the page.
- *
- * This interface was referenced by `Documents`'s JSON-Schema
- * via the `definition` "FormDialogWidget".
  */
 export interface FormDialogWidget {
   kind: 'form-dialog'
@@ -1045,9 +956,6 @@ export interface FormDialogWidget {
 }
 /**
  * 公共筛选: inputs that write states of the page when 查询 is pressed.
- *
- * This interface was referenced by `Documents`'s JSON-Schema
- * via the `definition` "QueryWidget".
  */
 export interface QueryWidget {
   kind: 'query'
@@ -1151,9 +1059,6 @@ export interface QueryWidget {
 }
 /**
  * A chart; tools for table, PNG, CSV and full screen are always there.
- *
- * This interface was referenced by `Documents`'s JSON-Schema
- * via the `definition` "ChartWidget".
  */
 export interface ChartWidget {
   kind: 'chart'
@@ -1348,9 +1253,6 @@ export interface ChartWidget {
 }
 /**
  * 指标卡: figures with their changes.
- *
- * This interface was referenced by `Documents`'s JSON-Schema
- * via the `definition` "CardsWidget".
  */
 export interface CardsWidget {
   kind: 'cards'
@@ -1431,9 +1333,6 @@ export interface CardsWidget {
 }
 /**
  * Names and values of one thing.
- *
- * This interface was referenced by `Documents`'s JSON-Schema
- * via the `definition` "DetailWidget".
  */
 export interface DetailWidget {
   kind: 'detail'
@@ -1503,9 +1402,6 @@ export interface DetailWidget {
 }
 /**
  * Several contents, one shown.
- *
- * This interface was referenced by `Documents`'s JSON-Schema
- * via the `definition` "TabsWidget".
  */
 export interface TabsWidget {
   kind: 'tabs'
@@ -1553,12 +1449,13 @@ export interface TabsWidget {
     root: Widget
   }[]
   into?: StatePath
+  /**
+   * Goes to the next tab by itself every so many seconds, for boards on a wall; a pointer or a key over it stops it.
+   */
+  rotateSeconds?: number
 }
 /**
  * Lays widgets out.
- *
- * This interface was referenced by `Documents`'s JSON-Schema
- * via the `definition` "GridWidget".
  */
 export interface GridWidget {
   kind: 'grid'
@@ -1602,15 +1499,16 @@ export interface GridWidget {
    */
   children: Widget[]
   /**
+   * Children go below each other where the grid is narrow; false keeps them side by side.
+   */
+  wrap?: boolean
+  /**
    * `row` lays spans of 24 side by side; `column` stacks.
    */
   direction?: 'row' | 'column'
 }
 /**
  * Words.
- *
- * This interface was referenced by `Documents`'s JSON-Schema
- * via the `definition` "TextWidget".
  */
 export interface TextWidget {
   kind: 'text'
@@ -1647,9 +1545,9 @@ export interface TextWidget {
   emptyAction?: Button
   value: StringValue
   /**
-   * Look.
+   * Look; `code` keeps spaces and lines in a fixed-width face, `markdown` draws headings, lists, tables, links and emphasis (no HTML).
    */
-  style?: 'title' | 'body' | 'hint' | 'figure' | 'notice' | 'warning' | 'error'
+  style?: 'title' | 'body' | 'hint' | 'figure' | 'notice' | 'warning' | 'error' | 'code' | 'markdown'
   icon?: Icon
   /**
    * Side.
@@ -1659,9 +1557,6 @@ export interface TextWidget {
 }
 /**
  * A component that is truly drawn (floor plan, plant diagram, 3D).
- *
- * This interface was referenced by `Documents`'s JSON-Schema
- * via the `definition` "CustomWidget".
  */
 export interface CustomWidget {
   kind: 'custom'
@@ -1702,9 +1597,6 @@ export interface CustomWidget {
 }
 /**
  * An editable table, e.g. months by energy kinds, with arrow keys and paste from a spreadsheet.
- *
- * This interface was referenced by `Documents`'s JSON-Schema
- * via the `definition` "MatrixWidget".
  */
 export interface MatrixWidget {
   kind: 'matrix'
@@ -1767,6 +1659,7 @@ export interface MatrixWidget {
     decimals?: number
     disabled?: Expr
     warning?: Expr
+    note?: Expr
   }
   /**
    * Sums shown.
@@ -1776,12 +1669,13 @@ export interface MatrixWidget {
   params?: Params
   do?: Actions
   submitAccess?: Access
+  /**
+   * Actions of a row (`row`), such as adding a voucher.
+   */
+  row?: Button[]
 }
 /**
  * One widget for each element of a list.
- *
- * This interface was referenced by `Documents`'s JSON-Schema
- * via the `definition` "RepeatWidget".
  */
 export interface RepeatWidget {
   kind: 'repeat'
@@ -1833,9 +1727,6 @@ export interface RepeatWidget {
 }
 /**
  * A part of a page that is kept in a document of its own.
- *
- * This interface was referenced by `Documents`'s JSON-Schema
- * via the `definition` "FragmentWidget".
  */
 export interface FragmentWidget {
   kind: 'fragment'
@@ -1875,9 +1766,6 @@ export interface FragmentWidget {
 }
 /**
  * Closes the dialog that the step stands in.
- *
- * This interface was referenced by `Documents`'s JSON-Schema
- * via the `definition` "CloseAction".
  */
 export interface CloseAction {
   do: 'close'
@@ -1885,9 +1773,6 @@ export interface CloseAction {
 }
 /**
  * Asks data sources again.
- *
- * This interface was referenced by `Documents`'s JSON-Schema
- * via the `definition` "ReloadAction".
  */
 export interface ReloadAction {
   do: 'reload'
@@ -1899,9 +1784,6 @@ export interface ReloadAction {
 }
 /**
  * Writes a state of the page.
- *
- * This interface was referenced by `Documents`'s JSON-Schema
- * via the `definition` "SetAction".
  */
 export interface SetAction {
   do: 'set'
@@ -1911,9 +1793,6 @@ export interface SetAction {
 }
 /**
  * Goes to another page.
- *
- * This interface was referenced by `Documents`'s JSON-Schema
- * via the `definition` "NavigateAction".
  */
 export interface NavigateAction {
   do: 'navigate'
@@ -1931,9 +1810,6 @@ export interface NavigateAction {
 }
 /**
  * Asks first; a no ends the list.
- *
- * This interface was referenced by `Documents`'s JSON-Schema
- * via the `definition` "ConfirmAction".
  */
 export interface ConfirmAction {
   do: 'confirm'
@@ -1948,9 +1824,6 @@ export interface ConfirmAction {
 }
 /**
  * Shows a message.
- *
- * This interface was referenced by `Documents`'s JSON-Schema
- * via the `definition` "ToastAction".
  */
 export interface ToastAction {
   do: 'toast'
@@ -1963,9 +1836,6 @@ export interface ToastAction {
 }
 /**
  * Downloads a file from an endpoint of encoding `download`.
- *
- * This interface was referenced by `Documents`'s JSON-Schema
- * via the `definition` "DownloadAction".
  */
 export interface DownloadAction {
   do: 'download'
@@ -1980,9 +1850,6 @@ export interface DownloadAction {
 }
 /**
  * Chooses.
- *
- * This interface was referenced by `Documents`'s JSON-Schema
- * via the `definition` "IfAction".
  */
 export interface IfAction {
   do: 'if'
@@ -1993,9 +1860,6 @@ export interface IfAction {
 }
 /**
  * Repeats steps over a list; one failure does not stop the others.
- *
- * This interface was referenced by `Documents`'s JSON-Schema
- * via the `definition` "EachAction".
  */
 export interface EachAction {
   do: 'each'
@@ -2009,9 +1873,6 @@ export interface EachAction {
 }
 /**
  * One call. With `serve.entity`, request, response and paging follow from the entity.
- *
- * This interface was referenced by `Documents`'s JSON-Schema
- * via the `definition` "Endpoint".
  */
 export interface Endpoint {
   id: Id
@@ -2075,9 +1936,7 @@ export interface Endpoint {
     /**
      * The data part.
      */
-    response?: {
-      [k: string]: unknown
-    }
+    response?: unknown
   }
   serve:
     | {
@@ -2099,9 +1958,6 @@ export interface Endpoint {
 }
 /**
  * A group of endpoints with the access codes that they need.
- *
- * This interface was referenced by `Documents`'s JSON-Schema
- * via the `definition` "ApiDocument".
  */
 export interface ApiDocument {
   $schema?: string
@@ -2123,9 +1979,6 @@ export interface ApiDocument {
 }
 /**
  * Title, theme, guard and constants of the whole app.
- *
- * This interface was referenced by `Documents`'s JSON-Schema
- * via the `definition` "AppDocument".
  */
 export interface AppDocument {
   /**
@@ -2229,9 +2082,6 @@ export interface AppDocument {
 }
 /**
  * Where rows and figures come from: an endpoint, or a computation over others.
- *
- * This interface was referenced by `Documents`'s JSON-Schema
- * via the `definition` "DataSource".
  */
 export interface DataSource {
   endpoint?: EndpointId
@@ -2271,9 +2121,6 @@ export interface DataSource {
 }
 /**
  * A JSON Schema with a default that may be an expression.
- *
- * This interface was referenced by `Documents`'s JSON-Schema
- * via the `definition` "StateVariable".
  */
 export interface StateVariable {
   type: 'string' | 'number' | 'integer' | 'boolean' | 'array' | 'object'
@@ -2295,9 +2142,6 @@ export interface StateVariable {
 }
 /**
  * A JSON Schema of one field with the platform's own words.
- *
- * This interface was referenced by `Documents`'s JSON-Schema
- * via the `definition` "EntityField".
  */
 export interface EntityField {
   type?: 'string' | 'number' | 'integer' | 'boolean' | 'array' | 'object'
@@ -2307,16 +2151,12 @@ export interface EntityField {
   /**
    * First value.
    */
-  default?: {
-    [k: string]: unknown
-  }
+  default?: string | number | boolean | unknown[] | {}
   enum?: unknown[]
   /**
    * Only value.
    */
-  const?: {
-    [k: string]: unknown
-  }
+  const?: unknown
   minimum?: number
   maximum?: number
   exclusiveMinimum?: number
@@ -2398,9 +2238,6 @@ export interface EntityField {
 }
 /**
  * A kind of row: JSON Schema draft-07 with the platform's words. From it come the table, the row type, validation on both sides, the form and the list columns. id, version, createdAt, createdBy, updatedAt, updatedBy and deleted are in every entity.
- *
- * This interface was referenced by `Documents`'s JSON-Schema
- * via the `definition` "EntityDocument".
  */
 export interface EntityDocument {
   $schema?: string
@@ -2453,9 +2290,6 @@ export interface EntityDocument {
 }
 /**
  * An enumeration: values, texts, colours.
- *
- * This interface was referenced by `Documents`'s JSON-Schema
- * via the `definition` "EnumDocument".
  */
 export interface EnumDocument {
   /**
@@ -2483,9 +2317,6 @@ export interface EnumDocument {
 }
 /**
  * A part of a page that several pages use.
- *
- * This interface was referenced by `Documents`'s JSON-Schema
- * via the `definition` "FragmentDocument".
  */
 export interface FragmentDocument {
   /**
@@ -2521,9 +2352,6 @@ export interface FragmentDocument {
 }
 /**
  * A monitor drawing: elements in drawing units.
- *
- * This interface was referenced by `Documents`'s JSON-Schema
- * via the `definition` "LayoutDocument".
  */
 export interface LayoutDocument {
   /**
@@ -2575,9 +2403,6 @@ export interface MenuItem {
 }
 /**
  * Entries of the side menu. Several menu documents add up.
- *
- * This interface was referenced by `Documents`'s JSON-Schema
- * via the `definition` "MenuDocument".
  */
 export interface MenuDocument {
   $schema?: string
@@ -2589,9 +2414,6 @@ export interface MenuDocument {
 }
 /**
  * One page.
- *
- * This interface was referenced by `Documents`'s JSON-Schema
- * via the `definition` "PageDocument".
  */
 export interface PageDocument {
   /**
@@ -2663,9 +2485,6 @@ export interface PageDocument {
 }
 /**
  * What a page shows to whom: run without a browser.
- *
- * This interface was referenced by `Documents`'s JSON-Schema
- * via the `definition` "TestDocument".
  */
 export interface TestDocument {
   /**

@@ -34,7 +34,9 @@ export async function metaTypes(folder: string): Promise<string> {
     style: { semi: false, singleQuote: true, printWidth: 120 },
     ignoreMinAndMaxItems: true,
   })
-  return text.replace(/\/\*\*\n \* This interface was referenced by[\s\S]*?\*\/\n/g, '')
+  return text
+    .replace(/\/\*\*\n \* This interface was referenced by[\s\S]*?\*\/\n/g, '')
+    .replace(/ \*\n \* This interface was referenced by .*\n \* via the .*\n/g, '')
 }
 
 /** `$ref`s to other files rewritten to `#/definitions/...`; Chinese titles dropped, as they would become type names. */
@@ -44,11 +46,23 @@ function localRefs(node: Json, file: string, titleOf: ReadonlyMap<string, string
   const out: Record<string, Json> = {}
   for (const [key, child] of Object.entries(node)) {
     if (key === '$ref' && typeof child === 'string') out[key] = localRef(child, file, titleOf)
+    else if (key === 'properties') out[key] = anyWhereUntyped(localRefs(child, file, titleOf) as Record<string, Json>)
     else out[key] = localRefs(child, file, titleOf)
   }
   const only = out.allOf
   if (Array.isArray(only) && only.length === 1 && Object.keys(out).every((key) => key === 'allOf' || key === 'description')) return only[0] as Json
   return out
+}
+
+const typing = ['type', '$ref', 'enum', 'const', 'anyOf', 'oneOf', 'allOf', 'properties']
+
+/** A property that says nothing of its type may be anything, not only an object. */
+function anyWhereUntyped(properties: Record<string, Json>): Record<string, Json> {
+  for (const property of Object.values(properties)) {
+    if (property === null || typeof property !== 'object' || Array.isArray(property)) continue
+    if (!typing.some((word) => word in property)) property.tsType = 'unknown'
+  }
+  return properties
 }
 
 function localRef(ref: string, file: string, titleOf: ReadonlyMap<string, string>): string {

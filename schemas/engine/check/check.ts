@@ -26,8 +26,8 @@ import { type Lookup, stillHolds, World } from './world.ts'
 export interface CheckContext {
   /** Names of the services that the server has. */
   readonly services?: readonly string[]
-  /** Names of the registered custom components. */
-  readonly components?: readonly string[]
+  /** The registered custom components: their names, or the JSON Schema of each one's props by name. */
+  readonly components?: readonly string[] | Readonly<Record<string, object>>
 }
 
 /** The check of one document, with everything that it looked up elsewhere. */
@@ -74,7 +74,7 @@ export function check(
 }
 
 const isSameContext = (a: CheckContext, b: CheckContext): boolean =>
-  a === b || (a.services?.join() === b.services?.join() && a.components?.join() === b.components?.join())
+  a === b || (JSON.stringify(a) === JSON.stringify(b))
 
 function checkOne(document: Parsed, world: World): Checked {
   const { faults, facts } = checksOf(document, world)

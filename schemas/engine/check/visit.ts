@@ -70,6 +70,7 @@ const wantedUnder: Readonly<Record<string, Type>> = {
   when: boolType,
   until: boolType,
   shade: boolType,
+  note: boolType,
   estimated: boolType,
   manual: boolType,
   disabled: boolType,
@@ -111,9 +112,8 @@ function checkId(sheet: Sheet, key: string, id: string, pointer: string): void {
   if (key === 'use' && !world.fragment(id))
     unknownName(sheet, pointer, 'unknown-fragment', '片段', id, world.namesOf('fragments'))
   if (key === 'page' && !world.page(id)) unknownName(sheet, pointer, 'unknown-page', '页面', id, world.namesOf('pages'))
-  if (key === 'component' && world.context.components && !world.context.components.includes(id)) {
-    unknownName(sheet, pointer, 'unknown-component', '自定义组件', id, world.context.components)
-  }
+  const components = world.componentNames()
+  if (key === 'component' && components && !components.includes(id)) unknownName(sheet, pointer, 'unknown-component', '自定义组件', id, components)
 }
 
 function visitName(sheet: Sheet, value: string, shape: Shape, pointer: string, place: Place): void {

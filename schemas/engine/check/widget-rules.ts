@@ -156,6 +156,7 @@ const matrix: Rule = (sheet, widget, place, pointer) => {
     rows: { place: { ...place, fields: row } },
     columns: { place: { ...place, fields: item } },
     cell: { place: cell },
+    row: { place: withNames(place, { row }) },
     params: { wanted: requestType(sheet, widget.submit) },
     do: { place: withNames(place, { result: responseType(sheet, widget.submit) }) },
   }
@@ -239,6 +240,21 @@ const dataSource: Rule = (sheet, source, place, pointer) => {
   }
 }
 
+const custom: Rule = (sheet, widget, _, pointer) => {
+  const schema = sheet.world.propsSchema(String(widget.component)) as { required?: readonly string[] } | undefined
+  if (!schema) return {}
+  const type = sheet.world.typeOf(schema)
+  const given = (widget.props ?? {}) as Json
+  for (const name of Object.keys(given)) {
+    if (!memberOf(type, name)) unknownName(sheet, under(pointer, 'props', name), 'unknown-param', `属性（组件 ${String(widget.component)}）`, name, memberNames(type))
+  }
+  for (const name of schema.required ?? []) {
+    if (Object.hasOwn(given, name)) continue
+    sheet.fault({ pointer: under(pointer, 'component'), at: 'value', code: 'missing-param', message: `组件 ${String(widget.component)} 需要属性 ${JSON.stringify(name)}` })
+  }
+  return { props: { wanted: type } }
+}
+
 /** What each widget and data source gives to the names, fields and types inside it. */
 export const widgetRules: Readonly<Record<string, Rule>> = {
   ListWidget: list,
@@ -248,6 +264,7 @@ export const widgetRules: Readonly<Record<string, Rule>> = {
   MatrixWidget: matrix,
   FormDialogWidget: formDialog,
   FragmentWidget: fragment,
+  CustomWidget: custom,
   Options: options,
   DataSource: dataSource,
   CardsWidget: (sheet, widget, place) =>
