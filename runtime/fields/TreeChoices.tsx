@@ -113,7 +113,8 @@ export function TreeChoices({
                 act(line)
               }}
             >
-              {/* biome-ignore lint/a11y/useKeyWithClickEvents lint/a11y/noStaticElementInteractions: arrow keys open and close the node */}
+              {/* biome-ignore lint/a11y/useKeyWithClickEvents: arrow keys open and close the node */}
+              {/* biome-ignore lint/a11y/noStaticElementInteractions: arrow keys open and close the node */}
               <span
                 className="wf-choice__twist"
                 onClick={(event) => {

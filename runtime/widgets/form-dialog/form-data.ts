@@ -16,7 +16,10 @@ export function withName(data: FormData, name: string, value: unknown): FormData
   const [first = '', ...rest] = name.split('.')
   if (rest.length === 0) return { ...data, [first]: value }
   const inner = data[first]
-  return { ...data, [first]: withName(typeof inner === 'object' && inner !== null ? (inner as FormData) : {}, rest.join('.'), value) }
+  return {
+    ...data,
+    [first]: withName(typeof inner === 'object' && inner !== null ? (inner as FormData) : {}, rest.join('.'), value),
+  }
 }
 
 /** true for a value that leaves a required field unfilled. */

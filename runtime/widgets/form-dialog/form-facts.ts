@@ -27,7 +27,11 @@ export function factsOf(field: FormField, form: FormData, evaluate: FormEvaluate
 }
 
 const same = (a: FieldFacts | undefined, b: FieldFacts): boolean =>
-  a !== undefined && a.visible === b.visible && a.disabled === b.disabled && a.required === b.required && a.help === b.help
+  a !== undefined &&
+  a.visible === b.visible &&
+  a.disabled === b.disabled &&
+  a.required === b.required &&
+  a.help === b.help
 
 /** Facts of all fields by name; those that did not change stay the same objects. */
 export function allFacts(
@@ -46,7 +50,11 @@ export function allFacts(
 }
 
 /** Computed values that differ from what the form holds, in the order of the fields, so that one may use another. */
-export function computedChanges(plan: Pick<FormPlan, 'fields'>, form: FormData, evaluate: FormEvaluate): { name: string; value: unknown }[] {
+export function computedChanges(
+  plan: Pick<FormPlan, 'fields'>,
+  form: FormData,
+  evaluate: FormEvaluate,
+): { name: string; value: unknown }[] {
   let data = form
   const changes: { name: string; value: unknown }[] = []
   for (const { name, compute } of plan.fields) {
@@ -60,7 +68,12 @@ export function computedChanges(plan: Pick<FormPlan, 'fields'>, form: FormData, 
 }
 
 /** true where a group shows at least one field. */
-export function isGroupShown(group: FormGroup, form: FormData, evaluate: FormEvaluate, facts: ReadonlyMap<string, FieldFacts>): boolean {
+export function isGroupShown(
+  group: FormGroup,
+  form: FormData,
+  evaluate: FormEvaluate,
+  facts: ReadonlyMap<string, FieldFacts>,
+): boolean {
   if (given(group.visible, form, evaluate, true) !== true) return false
   return group.fields.some((field) => facts.get(field.name)?.visible !== false)
 }

@@ -1,6 +1,6 @@
 import type { ErrorSchema, RJSFValidationError } from '@rjsf/utils'
-import { ApiError } from '../../data/api-error.ts'
 import type { FormField } from '../../../schemas/index.ts'
+import { ApiError } from '../../data/api-error.ts'
 import { type FormData, isUnfilled, readName } from './form-data.ts'
 import type { FieldFacts, FormEvaluate } from './form-facts.ts'
 import type { FormPlan } from './form-plan.ts'
@@ -12,7 +12,19 @@ export interface FieldFault {
   readonly message: string
 }
 
-const chosen = new Set(['select', 'radio', 'treeSelect', 'tree', 'date', 'dateTime', 'month', 'year', 'time', 'dateRange', 'color'])
+const chosen = new Set([
+  'select',
+  'radio',
+  'treeSelect',
+  'tree',
+  'date',
+  'dateTime',
+  'month',
+  'year',
+  'time',
+  'dateRange',
+  'color',
+])
 
 /** 请填写… or 请选择…, after the input of the field. */
 export function unfilledMessage(field: Pick<FormField, 'control' | 'label'> | undefined): string {
@@ -36,7 +48,10 @@ const formats: Readonly<Record<string, string>> = {
 type RawError = Pick<RJSFValidationError, 'name' | 'params' | 'message'>
 
 /** What is wrong, in words of the trade; `undefined` for rules that have no words of their own. */
-export function messageOf({ name, params }: RawError, field: Pick<FormField, 'control' | 'label'> | undefined): string | undefined {
+export function messageOf(
+  { name, params }: RawError,
+  field: Pick<FormField, 'control' | 'label'> | undefined,
+): string | undefined {
   const limit = (params as { limit?: number } | undefined)?.limit
   switch (name) {
     case 'required':
@@ -81,9 +96,7 @@ export function messageOf({ name, params }: RawError, field: Pick<FormField, 'co
 
 /** Name of a field out of rjsf's property path: `.windows.0.from` or `windows/0/from`. */
 export function nameOfProperty(property: string | undefined): string {
-  return (property ?? '')
-    .replace(/\['?([^\]']+)'?\]/g, '.$1')
-    .replace(/^\./, '')
+  return (property ?? '').replace(/\['?([^\]']+)'?\]/g, '.$1').replace(/^\./, '')
 }
 
 /** The field that a path belongs to: itself, or the list it stands in. */
@@ -101,7 +114,12 @@ export function fieldOfPath(plan: Pick<FormPlan, 'byName'>, path: string): FormF
 /**
  * Faults that no schema can hold: required by an expression, and rules over several fields. Hidden fields have none.
  */
-export function conditionFaults(plan: FormPlan, form: FormData, facts: ReadonlyMap<string, FieldFacts>, evaluate: FormEvaluate): FieldFault[] {
+export function conditionFaults(
+  plan: FormPlan,
+  form: FormData,
+  facts: ReadonlyMap<string, FieldFacts>,
+  evaluate: FormEvaluate,
+): FieldFault[] {
   const unfilled = plan.fields
     .filter((field) => field.required !== true && facts.get(field.name)?.required && facts.get(field.name)?.visible)
     .filter((field) => isUnfilled(readName(form, field.name)))

@@ -102,8 +102,12 @@ describe('linkage', () => {
 
 describe('faults', () => {
   test('of conditions and rules name their field; hidden fields have none', () => {
-    expect(conditionFaults(plan, { ct: 1 }, facts({ ct: 1 }), evaluate)).toEqual([{ name: 'pt', message: '请填写电压互感比' }])
-    expect(conditionFaults(plan, { ct: 1, pt: 2 }, facts({ ct: 1, pt: 2 }), evaluate)).toEqual([{ name: 'ct', message: '电流比不能小于电压比' }])
+    expect(conditionFaults(plan, { ct: 1 }, facts({ ct: 1 }), evaluate)).toEqual([
+      { name: 'pt', message: '请填写电压互感比' },
+    ])
+    expect(conditionFaults(plan, { ct: 1, pt: 2 }, facts({ ct: 1, pt: 2 }), evaluate)).toEqual([
+      { name: 'ct', message: '电流比不能小于电压比' },
+    ])
   })
 
   test.each([
@@ -121,7 +125,9 @@ describe('faults', () => {
   })
 
   test('of a choice ask to choose', () => {
-    expect(messageOf({ name: 'required', params: {}, message: '' }, { control: 'treeSelect', label: '部门' })).toBe('请选择部门')
+    expect(messageOf({ name: 'required', params: {}, message: '' }, { control: 'treeSelect', label: '部门' })).toBe(
+      '请选择部门',
+    )
   })
 
   test('find their field by path, in lists too', () => {
@@ -144,23 +150,39 @@ describe('faults', () => {
 })
 
 describe('what is sent', () => {
-  const update = { request: { required: ['id', 'version'], properties: { id: {}, version: {}, number: {}, name: {}, ct: {}, pt: {}, ratio: {} }, additionalProperties: false } }
+  const update = {
+    request: {
+      required: ['id', 'version'],
+      properties: { id: {}, version: {}, number: {}, name: {}, ct: {}, pt: {}, ratio: {} },
+      additionalProperties: false,
+    },
+  }
   const create = { request: { properties: { number: {}, name: {}, ct: {} }, additionalProperties: false } }
 
   test('of an edited row: id, version and changed fields; emptied ones as null', () => {
     const first = { id: 7, version: 3, number: 'E-1', name: '甲', projectLabel: 'x' }
     const data = { ...first, name: '', number: 'E-2' }
-    expect(payloadOf({ plan, data, first, params: {}, facts: facts(data), endpoint: update })).toEqual({ id: 7, version: 3, number: 'E-2', name: null })
+    expect(payloadOf({ plan, data, first, params: {}, facts: facts(data), endpoint: update })).toEqual({
+      id: 7,
+      version: 3,
+      number: 'E-2',
+      name: null,
+    })
   })
 
   test('of a new row: what was filled in, with the parameters of the step', () => {
     const data = { number: 'E-1', name: '', ct: 5 }
-    expect(payloadOf({ plan, data, first: null, params: { projectId: 3 }, facts: facts(data), endpoint: create })).toEqual({ number: 'E-1', ct: 5, projectId: 3 })
+    expect(
+      payloadOf({ plan, data, first: null, params: { projectId: 3 }, facts: facts(data), endpoint: create }),
+    ).toEqual({ number: 'E-1', ct: 5, projectId: 3 })
   })
 
   test('never holds hidden fields', () => {
     const data = { number: 'E-1', name: '隐藏', ct: 5 }
-    expect(payloadOf({ plan, data, first: null, params: {}, facts: facts(data), endpoint: create })).toEqual({ number: 'E-1', name: '隐藏' })
+    expect(payloadOf({ plan, data, first: null, params: {}, facts: facts(data), endpoint: create })).toEqual({
+      number: 'E-1',
+      name: '隐藏',
+    })
   })
 })
 

@@ -1,6 +1,5 @@
 import type { UiSchema } from '@rjsf/utils'
 import {
-
   type EntityModel,
   type EnumDocument,
   type Form,
@@ -77,7 +76,11 @@ export function planForm(form: Form, entities: Entities, enums: Enums): FormPlan
  * First data of a form: the value that is edited, and in a new one (without `id`) the first values of its fields.
  * A value that cannot be computed is left empty.
  */
-export function firstData(plan: Pick<FormPlan, 'fields'>, value: FormData | null, evaluate: (value: Value) => unknown): FormData {
+export function firstData(
+  plan: Pick<FormPlan, 'fields'>,
+  value: FormData | null,
+  evaluate: (value: Value) => unknown,
+): FormData {
   let data: FormData = { ...value }
   if (value && value.id !== undefined && value.id !== null) return data
   for (const field of plan.fields) {
@@ -87,4 +90,3 @@ export function firstData(plan: Pick<FormPlan, 'fields'>, value: FormData | null
   }
   return data
 }
-

@@ -37,6 +37,11 @@ export function payloadOf({ plan, data, first, params, facts, endpoint }: Payloa
       sent = withName(sent, field.name, isUnfilled(value) && !Array.isArray(value) ? null : value)
     } else if (!isUnfilled(value) || Array.isArray(value)) sent = withName(sent, field.name, value)
   }
-  if (isEdit) sent = { id: first.id, ...('version' in known && first.version !== undefined && { version: first.version }), ...sent }
+  if (isEdit)
+    sent = {
+      id: first.id,
+      ...('version' in known && first.version !== undefined && { version: first.version }),
+      ...sent,
+    }
   return { ...sent, ...params }
 }

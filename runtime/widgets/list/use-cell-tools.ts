@@ -1,9 +1,9 @@
 import { useMemo } from 'react'
 import type { Button, ListWidget, Value } from '../../../schemas/index.ts'
 import { useEvaluate, usePage, useRuntime } from '../../page/hooks.ts'
-import type { CellTools } from './cell-content.ts'
 import { useWatch } from '../../page/use-watch.ts'
 import { useZone } from '../../page/use-zone.ts'
+import type { CellTools } from './cell-content.ts'
 
 const ofButton = (button: Button): (Value | undefined)[] => [
   button.visible,
