@@ -24,6 +24,7 @@ export default async function start(): Promise<() => Promise<void>> {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'wattform-journey-'))
   const documents = path.join(folder, 'documents')
   mkdirSync(documents)
+  cpSync('tests/fixtures/implementer', documents, { recursive: true })
   const port = await freePort()
   const made: Instance = { url: `http://127.0.0.1:${port}`, password: 'Journey-2026', documents }
   const server = spawn(process.execPath, ['--enable-source-maps', 'dist/server/main.js'], {
@@ -46,11 +47,6 @@ export default async function start(): Promise<() => Promise<void>> {
     await stopped(server)
     rmSync(folder, { recursive: true, force: true })
   }
-}
-
-/** Copies a folder of documents into the instance's overlay. */
-export function overlay(from: string): void {
-  cpSync(from, instance().documents, { recursive: true })
 }
 
 async function freePort(): Promise<number> {

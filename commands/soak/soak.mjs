@@ -1,0 +1,10 @@
+import { spawnSync } from 'node:child_process'
+import path from 'node:path'
+import { ensurePackages, root } from '../packages.mjs'
+
+// `npm run soak [-- rounds]`: kill -9 during an import and during a publish, ten rounds each unless told otherwise.
+ensurePackages()
+const { buildAll } = await import('../build.mjs')
+await buildAll()
+const args = [path.join(root, 'node_modules/tsx/dist/cli.mjs'), path.join(root, 'commands/soak/run.ts'), ...process.argv.slice(2)]
+process.exit(spawnSync(process.execPath, args, { cwd: root, stdio: 'inherit' }).status ?? 1)
