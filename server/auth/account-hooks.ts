@@ -9,7 +9,7 @@ import { checkPassword } from './password-policy.ts'
 
 /**
  * What holds for users and roles beside their documents: the user admin stays, passwords are kept as hashes, nobody
- * grants what they do not have, and a role in use stays. `isAccessCode` knows the codes of the documents.
+ * grants what they do not have. `isAccessCode` knows the codes of the documents.
  */
 export function accountHooks(isAccessCode: (code: string) => boolean): RowHooks {
   return {
@@ -92,16 +92,7 @@ function demandScope(scope: string, projectIds: readonly number[], caller: Calle
 }
 
 async function beforeRole(event: BeforeWrite, isAccessCode: (code: string) => boolean): Promise<void> {
-  const { verb, before, values, caller, trx } = event
-  if (verb === 'delete') {
-    const users = await usersOfRole(trx, Number(before?.id))
-    if (users.length > 0) {
-      const names = users.slice(0, 5).join('、')
-      throw conflict(`角色“${String(before?.name)}”仍有 ${users.length} 名用户（${names}），不能删除`, {
-        users: users.length,
-      })
-    }
-  }
+  const { before, values, caller } = event
   const codes = values.has('access') ? textsOf(values.get('access')) : []
   const unknown = codes.filter((code) => !isAccessCode(code))
   if (unknown.length > 0) throw badInput('access', `没有这些权限：${unknown.slice(0, 5).join('、')}`)
@@ -123,17 +114,6 @@ async function roleNames(trx: Transaction<Tables>, ids: readonly number[]): Prom
     .execute()
   if (roles.length < new Set(ids).size) throw badInput('roleIds', '所选角色不存在或已被删除')
   return roles.map((role) => role.name).join('、')
-}
-
-async function usersOfRole(trx: Transaction<Tables>, roleId: number): Promise<string[]> {
-  const users = await trx
-    .selectFrom('app_user')
-    .select('name')
-    .where('deleted', '=', 0)
-    .where(sql<boolean>`role_ids @> ${JSON.stringify([roleId])}::jsonb`)
-    .orderBy('id')
-    .execute()
-  return users.map((user) => user.name)
 }
 
 /** Roles carry how many users they have. */
