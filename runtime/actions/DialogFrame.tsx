@@ -105,7 +105,7 @@ export function DialogFrame({ handle, isTop, children }: DialogFrameProps) {
         aria-labelledby={titleId}
         tabIndex={-1}
         className={isDrawer ? 'wf-dialog wf-dialog--drawer' : 'wf-dialog'}
-        style={isDrawer ? { width: action.width ?? drawerWidth } : box ? { left: box.left, top: box.top, width: box.width, height: action.height || box.sized ? box.height : undefined, minHeight: minimum.height } : { width: action.width ?? defaultWidth, visibility: 'hidden' }}
+        style={isDrawer ? { width: action.width ?? drawerWidth } : box ? { left: box.left, top: box.top, width: box.width, height: action.height || box.sized ? box.height : undefined, minHeight: minimum.height } : { width: action.width ?? defaultWidth, opacity: 0 }}
         onKeyDown={(event) => {
           if (event.key !== 'Escape' || event.defaultPrevented) return
           event.stopPropagation()

@@ -49,7 +49,7 @@ export function PageSearch({ menu }: { readonly menu: readonly MenuEntry[] }) {
       <Icon name="search" size={14} />
       <input
         ref={input}
-        className="wf-search__input"
+        className="wf-page-search__input"
         role="combobox"
         aria-label="搜索页面"
         aria-expanded={open}
@@ -67,9 +67,9 @@ export function PageSearch({ menu }: { readonly menu: readonly MenuEntry[] }) {
         }}
         onKeyDown={onKeyDown}
       />
-      <kbd className="wf-search__key">Ctrl K</kbd>
+      <kbd className="wf-page-search__key">Ctrl K</kbd>
       {/* biome-ignore lint/a11y/useFocusableInteractive: the combobox keeps the focus and names the active option */}
-      <div id={listId} role="listbox" aria-label="页面" className="wf-search__list" hidden={!open}>
+      <div id={listId} role="listbox" aria-label="页面" className="wf-page-search__list" hidden={!open}>
         {found.map((page, index) => (
           // biome-ignore lint/a11y/useFocusableInteractive: see above
           <div
@@ -77,7 +77,7 @@ export function PageSearch({ menu }: { readonly menu: readonly MenuEntry[] }) {
             id={`${listId}-${index}`}
             role="option"
             aria-selected={index === at}
-            className={index === at ? 'wf-search__option wf-search__option--active' : 'wf-search__option'}
+            className={index === at ? 'wf-page-search__option wf-page-search__option--active' : 'wf-page-search__option'}
             onMouseEnter={() => setAt(index)}
             onMouseDown={(event) => {
               event.preventDefault()
@@ -85,10 +85,10 @@ export function PageSearch({ menu }: { readonly menu: readonly MenuEntry[] }) {
             }}
           >
             <span>{page.title}</span>
-            <span className="wf-search__group">{page.group}</span>
+            <span className="wf-page-search__group">{page.group}</span>
           </div>
         ))}
-        {found.length === 0 && <p className="wf-search__none">没有找到名称含「{words}」的页面</p>}
+        {found.length === 0 && <p className="wf-page-search__none">没有找到名称含「{words}」的页面</p>}
       </div>
     </div>
   )

@@ -48,13 +48,13 @@ export function PageTabs({ head }: { readonly head: PageHead }) {
   }
   return (
     <nav className="wf-page-tabs" aria-label="已打开的页面">
-      <ul className="wf-tabs__list">
+      <ul className="wf-page-tabs__list">
         {tabs.map((tab) => {
           const current = tab.pageId === head.id
           return (
             <li
               key={tab.pageId}
-              className={current ? 'wf-tabs__tab wf-tabs__tab--current' : 'wf-tabs__tab'}
+              className={current ? 'wf-page-tabs__tab wf-page-tabs__tab--current' : 'wf-page-tabs__tab'}
               onAuxClick={(event) => event.button === 1 && tabs.length > 1 && close(tab)}
               onContextMenu={(event) => {
                 event.preventDefault()
@@ -65,7 +65,7 @@ export function PageTabs({ head }: { readonly head: PageHead }) {
                 {tab.title}
               </Link>
               {tabs.length > 1 && (
-                <button type="button" className="wf-tabs__close" aria-label={`关闭 ${tab.title}`} onClick={() => close(tab)}>
+                <button type="button" className="wf-page-tabs__close" aria-label={`关闭 ${tab.title}`} onClick={() => close(tab)}>
                   <Icon name="close" size={12} />
                 </button>
               )}

@@ -71,17 +71,17 @@ function TreePanel({ multiple, onFold }: { readonly multiple: boolean; readonly 
 
   return (
     <>
-      <header className="wf-tree__head">
-        <h2 className="wf-tree__title">项目</h2>
+      <header className="wf-project-tree__head">
+        <h2 className="wf-project-tree__title">项目</h2>
         <button type="button" className="wf-icon-button" aria-label="收起项目树" title="收起项目树" onClick={onFold}>
           <Icon name="chevron-left" size={16} />
         </button>
       </header>
-      <div className="wf-tree__search">
+      <div className="wf-project-tree__search">
         <Icon name="search" size={14} />
         <input aria-label="搜索项目" placeholder="搜索项目" value={words} onChange={(event) => setWords(event.target.value)} />
       </div>
-      <div ref={panel} className="wf-tree__lines" role="tree" aria-label="项目树" aria-multiselectable={multiple || undefined} tabIndex={lines.length === 0 ? 0 : -1} onKeyDown={onKeyDown}>
+      <div ref={panel} className="wf-project-tree__lines" role="tree" aria-label="项目树" aria-multiselectable={multiple || undefined} tabIndex={lines.length === 0 ? 0 : -1} onKeyDown={onKeyDown}>
         {lines.map((line, index) => (
           <TreeRow
             key={line.node.key}
@@ -97,8 +97,8 @@ function TreePanel({ multiple, onFold }: { readonly multiple: boolean; readonly 
           />
         ))}
       </div>
-      {lines.length === 0 && <p className="wf-tree__none">没有找到名称含「{words}」的项目</p>}
-      <footer className="wf-tree__foot">
+      {lines.length === 0 && <p className="wf-project-tree__none">没有找到名称含「{words}」的项目</p>}
+      <footer className="wf-project-tree__foot">
         <span>{multiple ? `已选 ${checkedProjects.length} / ${all.length} 个项目` : `共 ${all.length} 个项目`}</span>
         {multiple && all.length > 0 && (
           <button type="button" className="wf-button wf-button--text wf-button--small" onClick={() => check(isAll ? [] : all)}>
@@ -128,7 +128,7 @@ function ResizeEdge({ width, onResize }: { readonly width: number; readonly onRe
   return (
     // biome-ignore lint/a11y/useSemanticElements: a separator that moves is no hr
     <div
-      className="wf-tree__edge"
+      className="wf-project-tree__edge"
       role="separator"
       aria-orientation="vertical"
       aria-label="调整项目树宽度"

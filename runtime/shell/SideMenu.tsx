@@ -14,6 +14,14 @@ interface SideMenuProps {
 const holds = (entry: MenuEntry, pageId: string): boolean =>
   entry.pageId === pageId || entry.items.some((child) => holds(child, pageId))
 
+/** Moves a fly-out up as far as it would reach below the window. */
+function keepFlyInside({ currentTarget }: { readonly currentTarget: HTMLElement }) {
+  const fly = currentTarget.querySelector<HTMLElement>('.wf-side__fly')
+  if (!fly) return
+  const over = currentTarget.getBoundingClientRect().top + fly.offsetHeight + 8 - window.innerHeight
+  currentTarget.style.setProperty('--wf-fly-top', over > 0 ? `${-over}px` : '0')
+}
+
 /** The side menu: groups that open, the present page marked; 48 px of icons with fly-outs when collapsed. */
 export function SideMenu({ menu, pageId, collapsed, onToggle }: SideMenuProps) {
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set())
@@ -26,7 +34,7 @@ export function SideMenu({ menu, pageId, collapsed, onToggle }: SideMenuProps) {
     <nav className={collapsed ? 'wf-side wf-side--collapsed' : 'wf-side'} aria-label="主菜单">
       <ul className="wf-side__list">
         {menu.map((entry) => (
-          <li key={entry.id} className="wf-side__entry">
+          <li key={entry.id} className="wf-side__entry" onMouseEnter={keepFlyInside} onFocus={keepFlyInside}>
             {entry.items.length === 0 ? (
               <EntryLink entry={entry} pageId={pageId} collapsed={collapsed} />
             ) : (

@@ -28,13 +28,13 @@ export function TreeRow({ line, isStop, mark, isCurrent, onFold, onChoose }: Tre
       aria-disabled={node.disabled || undefined}
       tabIndex={isStop ? 0 : -1}
       data-key={node.key}
-      className={isCurrent ? 'wf-tree__row wf-tree__row--current' : 'wf-tree__row'}
+      className={isCurrent ? 'wf-project-tree__row wf-project-tree__row--current' : 'wf-project-tree__row'}
       style={{ paddingLeft: `${0.5 + (level - 1)}rem` }}
       title={node.label}
       onClick={onChoose}
     >
       <span
-        className="wf-tree__arrow"
+        className="wf-project-tree__arrow"
         aria-hidden="true"
         onClick={(event) => {
           if (!hasChildren) return
@@ -45,12 +45,12 @@ export function TreeRow({ line, isStop, mark, isCurrent, onFold, onChoose }: Tre
         {hasChildren && <Icon name={expanded ? 'chevron-down' : 'chevron-right'} size={14} />}
       </span>
       {mark !== null && (
-        <span className={`wf-tree__box wf-tree__box--${mark}`} aria-hidden="true">
+        <span className={`wf-project-tree__box wf-project-tree__box--${mark}`} aria-hidden="true">
           {mark !== 'none' && <Icon name={mark === 'all' ? 'check' : 'minus'} size={12} />}
         </span>
       )}
-      <span className="wf-tree__label">{node.label}</span>
-      {hasChildren && <span className="wf-tree__count">{node.projectIds.length}</span>}
+      <span className="wf-project-tree__label">{node.label}</span>
+      {hasChildren && <span className="wf-project-tree__count">{node.projectIds.length}</span>}
     </div>
   )
 }
