@@ -5,13 +5,13 @@ import { loadFactors } from './factors.store.ts'
 import { flowOf } from './flow.ts'
 import type { NodeType } from './facts.store.ts'
 import { sumKnown } from './node-facts.ts'
-import { loadAnchor, loadProjects } from './projects.store.ts'
+import { askedProject, loadAnchor, loadProjects } from './projects.store.ts'
 import { coalOf } from './usage-answer.ts'
 import { checkedSpan, loadMaterial } from './usage.service.ts'
 import { dayKeyOf, daysBetween } from './periods.ts'
 
 interface FlowRequest {
-  readonly projectId?: number
+  readonly projectId?: number | null
   readonly energyKind?: string
   readonly view: Extract<NodeType, 'branch' | 'subitem' | 'org' | 'building'>
   readonly from: string
@@ -31,7 +31,7 @@ export function flowService(store: Store, nowSeconds: () => number): Service {
     const long = daysBetween(dayKeyOf(request.from), dayKeyOf(request.to)) > 92
     const span = checkedSpan(long ? 'month' : 'day', request.from, request.to)
     const [found, factors] = await Promise.all([
-      loadProjects(store, caller, request.projectId === undefined ? [] : [request.projectId]),
+      loadProjects(store, caller, askedProject(request.projectId)),
       loadFactors(store),
     ])
     const projects = found.slice(0, 1)

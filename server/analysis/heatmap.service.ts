@@ -7,16 +7,16 @@ import { loadSeries, type NodeType } from './facts.store.ts'
 import { heatFacts, heatOfDays, heatOfWeek, type HourFact, hourText, mean } from './heat.ts'
 import { loadNodes } from './nodes.store.ts'
 import { addDays, dateOfKey, dayKeyOf, keysOf, lengthOf, type Span, spanOf, weekdayOf } from './periods.ts'
-import { loadProjects, type ProjectFacts } from './projects.store.ts'
+import { askedProject, loadProjects, type ProjectFacts } from './projects.store.ts'
 import { perOne } from './ranking.ts'
 
 /** Kinds of node that a heat map is drawn of. */
 export type HeatNode = Extract<NodeType, 'project' | 'building' | 'meter' | 'branch'>
 
 interface HeatRequest {
-  readonly projectId?: number
+  readonly projectId?: number | null
   readonly nodeType: HeatNode
-  readonly nodeId?: number
+  readonly nodeId?: number | null
   readonly energyKind?: string
   readonly from: string
   readonly to: string
@@ -72,7 +72,7 @@ export function dayProfileService(store: Store): Service {
 }
 
 interface SpatialRequest {
-  readonly projectId?: number
+  readonly projectId?: number | null
   readonly energyKind?: string
   readonly from: string
   readonly to: string
@@ -83,7 +83,7 @@ export function spatialService(store: Store): Service {
   return async ({ params, caller }) => {
     const request = params as unknown as SpatialRequest
     const kind = request.energyKind ?? '01'
-    const projects = await loadProjects(store, caller, request.projectId === undefined ? [] : [request.projectId])
+    const projects = await loadProjects(store, caller, askedProject(request.projectId))
     const ids = projects.slice(0, 1).map(({ id }) => id)
     const { rows: regions } = await sql<{ id: number; name: string; building: string | null; area: number | null; rooms: number }>`
       select r.id, r.name, b.name as building, coalesce(r.area, sum(m.area)) as area, count(m.id)::int as rooms
@@ -114,7 +114,7 @@ async function loadHours(
   energyKind: string,
   span: Span,
 ): Promise<{ name: string; facts: HourFact[] }> {
-  const projects = await loadProjects(store, caller, request.projectId === undefined ? [] : [request.projectId])
+  const projects = await loadProjects(store, caller, askedProject(request.projectId))
   const { key, name, ids, scaleOf } = await findNode(store, projects, request, energyKind)
   const nodes = [{ key, ids }]
   const series = await loadSeries(store, { nodeType: request.nodeType, energyKind, nodes, span, nowHour: 0, scaleOf })
@@ -133,8 +133,8 @@ async function findNode(
   if (!project) throw notFound('项目')
   if (nodeType === 'project') return { key: 'project', name: project.name, ids: [project.id], scaleOf: undefined }
   const { specs, scaleOf } = await loadNodes(store, nodeType, projects, energyKind)
-  const node = nodeId === undefined ? specs[0] : specs.find(({ ids }) => ids.includes(nodeId))
-  if (!node) throw notFound(nodeType === 'meter' ? '仪表' : nodeType === 'building' ? '建筑' : '支路', { id: nodeId })
+  const node = nodeId === undefined || nodeId === null ? specs[0] : specs.find(({ ids }) => ids.includes(nodeId))
+  if (!node) throw notFound(nodeType === 'meter' ? '仪表' : nodeType === 'building' ? '建筑' : '支路', { id: nodeId ?? null })
   return { ...node, scaleOf }
 }
 

@@ -44,7 +44,7 @@ export async function makeOverview(
   nowSeconds: number,
 ) {
   const anchor = await loadAnchor(store, projects, nowSeconds)
-  const today = Math.floor(((anchor.nowHour % 100 === 0 ? anchor.lastHour : null) ?? anchor.nowHour) / 100)
+  const today = dataDay(anchor)
   const zone = projects[0]?.timeZone ?? 'Asia/Shanghai'
   const dataSeconds = anchor.lastHour === null ? nowSeconds : Math.min(nowSeconds, periodStart(zone, anchor.lastHour) + 3600)
   const span = spanFor(period, today)
@@ -89,6 +89,11 @@ export async function makeOverview(
   }
 }
 
+/** The day that counts as today: at its first hour, before anything of it is known, still the day before. */
+export function dataDay({ nowHour, lastHour }: Anchor): number {
+  return Math.floor(((nowHour % 100 === 0 ? lastHour : null) ?? nowHour) / 100)
+}
+
 function spanFor(period: OverviewPeriod, today: number): Span {
   if (period === 'today') return { granularity: 'day', from: today, to: today }
   const month = Math.floor(today / 100)
@@ -104,8 +109,8 @@ function sparkSpan(period: OverviewPeriod, today: number): Span {
 
 function periodText(period: OverviewPeriod, today: number, { nowHour }: Anchor): string {
   const first = period === 'today' ? today : period === 'month' ? today - (today % 100) + 1 : Math.floor(today / 10_000) * 10_000 + 101
-  const hour = String(nowHour % 100).padStart(2, '0')
-  return `${dateOfKey(first)} 00:00 至 ${labelOf('day', Math.floor(nowHour / 100))} ${hour}:00`
+  const hour = Math.floor(nowHour / 100) === today ? nowHour % 100 : 24
+  return `${dateOfKey(first)} 00:00 至 ${labelOf('day', today)} ${String(hour).padStart(2, '0')}:00`
 }
 
 async function loadSums(store: Store, projects: readonly ProjectFacts[], span: Span, { nowHour }: Anchor) {

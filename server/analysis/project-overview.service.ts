@@ -4,12 +4,12 @@ import type { Service } from '../http/service.ts'
 import type { AnswerCache } from './answer-cache.ts'
 import { loadSpanSums } from './facts.store.ts'
 import { changeAgainst } from './node-facts.ts'
-import { makeOverview, type OverviewPeriod } from './overview.service.ts'
-import { loadAnchor, loadProjects, type ProjectFacts } from './projects.store.ts'
+import { dataDay, makeOverview, type OverviewPeriod } from './overview.service.ts'
+import { askedProject, loadAnchor, loadProjects, type ProjectFacts } from './projects.store.ts'
 import { perOne } from './ranking.ts'
 
 interface ProjectRequest {
-  readonly projectId?: number
+  readonly projectId?: number | null
   readonly period?: OverviewPeriod
 }
 
@@ -27,8 +27,7 @@ export function projectOverviewService(store: Store, cache: AnswerCache, nowSeco
   return async ({ params, caller }) => {
     const request = params as unknown as ProjectRequest
     const period = request.period ?? 'month'
-    const asked = request.projectId === undefined ? [] : [request.projectId]
-    const [project] = await loadProjects(store, caller, asked)
+        const [project] = await loadProjects(store, caller, askedProject(request.projectId))
     return cache.get(`project ${period} ${project!.id}`, () => makeProject(store, project!, period, nowSeconds()))
   }
 }
@@ -57,11 +56,11 @@ async function loadBuildings(store: Store, project: ProjectFacts, nowSeconds: nu
   const { rows } = await sql<BuildingRow>`
     select id, name, category, floors, area, year_built as "yearBuilt" from building
     where deleted = 0 and project_id = ${project.id} order by sort nulls last, number`.execute(store.db)
-  const { nowHour } = await loadAnchor(store, [project], nowSeconds)
-  const month = Math.floor(nowHour / 10_000)
+  const anchor = await loadAnchor(store, [project], nowSeconds)
+  const month = Math.floor(dataDay(anchor) / 100)
   const nodes = rows.map(({ id }) => ({ key: String(id), ids: [id] }))
   const span = { granularity: 'month', from: month, to: month } as const
-  const sums = await loadSpanSums(store, { nodeType: 'building', energyKind: '01', nodes, span, nowHour })
+  const sums = await loadSpanSums(store, { nodeType: 'building', energyKind: '01', nodes, span, nowHour: anchor.nowHour })
   const made = rows.map((row) => {
     const sum = sums.get(String(row.id))
     const use = sum?.now.use ?? null

@@ -37,6 +37,11 @@ export async function loadProjects(store: Store, caller: Caller, asked: readonly
   return rows
 }
 
+/** The projects that a call with one `projectId` asks for: that one, or all of the caller's where none is given. */
+export function askedProject(id: number | null | undefined): readonly number[] {
+  return id === undefined || id === null ? [] : [id]
+}
+
 /** Where the data of some projects stand. */
 export interface Anchor {
   /** Hour that counts as the running one: now, or the hour after the last data where these are older. */

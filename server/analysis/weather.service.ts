@@ -13,7 +13,7 @@ interface Station {
 }
 
 interface SeriesRequest {
-  readonly stationId?: number
+  readonly stationId?: number | null
   readonly from: string
   readonly to: string
 }
@@ -103,8 +103,8 @@ export function weatherFillService(store: Store): Service {
   }
 }
 
-async function findStation(store: Store, id: number | undefined): Promise<Station> {
-  const own = id === undefined ? sql`true` : sql`id = ${id}`
+async function findStation(store: Store, id: number | null | undefined): Promise<Station> {
+  const own = id === undefined || id === null ? sql`true` : sql`id = ${id}`
   const { rows } = await sql<Station>`
     select id, name, time_zone as "timeZone" from weather_station where deleted = 0 and ${own}
     order by status desc, number limit 1`.execute(store.db)
