@@ -22,7 +22,10 @@ export function Popover({ anchor, onClose, children, fits = false, end = false, 
   useLayoutEffect(() => {
     const node = box.current
     if (!node) return
-    node.showPopover?.()
+    if (typeof node.showPopover === 'function') {
+      node.popover = 'manual'
+      node.showPopover()
+    }
     const place = (): void => {
       const from = anchor.current?.getBoundingClientRect()
       if (!from) return
@@ -60,7 +63,6 @@ export function Popover({ anchor, onClose, children, fits = false, end = false, 
     // biome-ignore lint/a11y/noStaticElementInteractions: Esc closes from anywhere inside
     <div
       ref={box}
-      popover="manual"
       className={className ? `wf-popover ${className}` : 'wf-popover'}
       onKeyDown={(event) => {
         if (event.key !== 'Escape') return

@@ -235,7 +235,7 @@ export function Table(props: TableProps) {
 }
 
 const rowElement = (grid: HTMLElement | null, key: RowKey): Element | null =>
-  grid?.querySelector(`[data-row="${CSS.escape(key)}"]`) ?? null
+  [...(grid?.querySelectorAll<HTMLElement>('[data-row]') ?? [])].find((row) => row.dataset.row === key) ?? null
 
 interface GroupRowProps {
   readonly line: Extract<Line, { kind: 'group' }>
