@@ -28,7 +28,7 @@ interface AppProps {
 const Shell = lazyView(() => import(/* webpackChunkName: "shell" */ './shell/Shell.tsx').then((module) => module.Shell))
 
 /** Fetches the code of the shell before it is drawn. */
-export const preloadShell = () => Shell.preload()
+export const preloadShell = () => void Shell.preload()
 
 /** Owns the route: asks the guard at each navigation and mounts one page, bare or inside the shell. */
 export function App({ firstBoot, stored, early }: AppProps) {

@@ -10,10 +10,10 @@ test('specification section 2: "Dialogs can be drag-resized, minimum 400 wide by
   expect(resizeBox(box, 100, 50, { width: 400, height: 300 }, view)).toMatchObject({ width: 900, height: 550 })
 })
 
-test('it opens below the edited row where there is room, else above, else in the middle', () => {
-  expect(placeBeside({ top: 200, bottom: 236 }, size, view).top).toBe(244)
-  expect(placeBeside({ top: 800, bottom: 836 }, size, view).top).toBe(292)
-  expect(placeBeside({ top: 450, bottom: 486 }, size, view).top).toBe(centreBox(size, view).top)
+test('it opens below the edited row where there is room, else above, else right of its first columns', () => {
+  expect(placeBeside({ top: 200, bottom: 236, left: 464 }, size, view).top).toBe(244)
+  expect(placeBeside({ top: 800, bottom: 836, left: 464 }, size, view).top).toBe(292)
+  expect(placeBeside({ top: 450, bottom: 486, left: 464 }, size, view)).toMatchObject({ left: 734, top: 421 })
 })
 
 test('its head never leaves the window', () => {

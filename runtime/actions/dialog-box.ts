@@ -26,13 +26,24 @@ export function centreBox(size: Size, view: Size): Box {
   }
 }
 
-/** A box beside a row, so that the row stays readable: below it where there is room, else above, else in the middle. */
-export function placeBeside(row: { readonly top: number; readonly bottom: number }, size: Size, view: Size): Box {
+/** Width of a row's first columns that a dialog beside it leaves readable, px. */
+const leadingColumns = 270
+
+/**
+ * A box beside a row, so that the row stays readable: below it where there is room, else above, else to the right of
+ * its first columns.
+ */
+export function placeBeside(row: { readonly top: number; readonly bottom: number; readonly left: number }, size: Size, view: Size): Box {
   const centred = centreBox(size, view)
   const below = row.bottom + margin / 2
   if (below + size.height + margin <= view.height) return { ...centred, top: below }
   const above = row.top - margin / 2 - size.height
-  return above >= margin ? { ...centred, top: above } : centred
+  if (above >= margin) return { ...centred, top: above }
+  return {
+    ...size,
+    left: clamp(row.left + leadingColumns, margin, view.width - size.width - margin),
+    top: clamp(row.top - margin, margin, view.height - size.height - margin),
+  }
 }
 
 /** The box moved; its head stays inside the window. */

@@ -22,21 +22,22 @@ export function toChunkFault(fault: unknown): unknown {
 }
 
 /** A view whose code comes when it is first drawn or preloaded. */
-export type LazyView<P> = ComponentType<P> & { preload(): void }
+export type LazyView<P> = ComponentType<P> & {
+  /** Fetches the code; resolves also where that fails, which drawing then shows. */
+  preload(): Promise<void>
+}
 
 /** Milliseconds after which a failed load may be tried again, by 重试. */
 const retryAfterMs = 300
 
 /** Makes a lazy view. It suspends while its code comes and throws a `ChunkLoadFault` where it does not. */
 export function lazyView<P extends object>(load: () => Promise<ComponentType<P>>): LazyView<P> {
-  let view: ComponentType<P> | undefined
   let pending: Promise<ComponentType<P>> | undefined
   const fetchView = () => {
-    pending ??= load().then(
-      (loaded) => {
-        view = loaded
-        return loaded
-      },
+    if (pending) return pending
+    const loading: Promise<ComponentType<P>> = load().then(
+      // What React itself notes on a promise that it has seen resolve: with it, a preloaded view is drawn at once.
+      (view) => Object.assign(loading, { status: 'fulfilled', value: view }) && view,
       (fault) => {
         setTimeout(() => {
           pending = undefined
@@ -44,11 +45,16 @@ export function lazyView<P extends object>(load: () => Promise<ComponentType<P>>
         throw toChunkFault(fault)
       },
     )
-    return pending
+    pending = loading
+    return loading
   }
   function LazyView(props: P) {
-    return createElement(view ?? use(fetchView()), props)
+    return createElement(use(fetchView()), props)
   }
-  LazyView.preload = () => void fetchView().catch(() => undefined)
+  LazyView.preload = () =>
+    fetchView().then(
+      () => undefined,
+      () => undefined,
+    )
   return LazyView
 }

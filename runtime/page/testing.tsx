@@ -159,7 +159,7 @@ export async function renderWidget(fixture: WidgetFixture) {
   const runtime = runtimeOf(fetchFrom, { session: fixture.session })
   const page: RunningPage = createPage({ runtime, slice: sliceOf(fixture), route: () => ({ path: '/fixture', query: {} }) })
   page.start()
-  const views = { kinds: fixture.kinds as WidgetKinds, DialogForm: fixture.DialogForm ?? (() => null), preload: () => {} }
+  const views = { kinds: fixture.kinds as WidgetKinds, DialogForm: fixture.DialogForm ?? (() => null), preload: async () => {} }
   const drawn = render(
     <RuntimeContext value={runtime}>
       <PageView page={page} views={views} />

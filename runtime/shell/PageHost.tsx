@@ -46,12 +46,14 @@ function useRunningPage(head: Head, views: Views, revision: string) {
   useEffect(() => {
     let current = true
     let running: RunningPage | null = null
-    const begin = (slice: PageSlice) => {
+    const begin = async (slice: PageSlice) => {
       if (!current) return
-      for (const widget of widgetsOf(slice.page.root)) views.preload(widget.kind)
-      running = createPage({ runtime: services, slice, route: routeNow, state: recallState(services.client, head.id) })
-      running.start()
-      setLoaded({ page: running, pending: createPendingCounter() })
+      const page = createPage({ runtime: services, slice, route: routeNow, state: recallState(services.client, head.id) })
+      running = page
+      page.start()
+      // Data and code come side by side; drawn at once, the page needs no placeholders in turn.
+      await Promise.all([...new Set(widgetsOf(slice.page.root).map((widget) => widget.kind))].map((kind) => views.preload(kind)))
+      if (current) setLoaded({ page, pending: createPendingCounter() })
     }
     services.slices.load(head.id).then(begin, (fault: unknown) => {
       if (current) setLoaded({ fault: fault instanceof Error ? fault : new Error(String(fault)) })

@@ -24,8 +24,8 @@ export const widgetKinds: WidgetKinds = {
 /** View of the form inside a dialog. */
 export const dialogForm: DialogFormView = lazyView(() => import(/* webpackChunkName: "dialog-form" */ './form-dialog/DialogForm.tsx').then((module) => module.DialogForm))
 
-/** Fetches the code of a kind before it is drawn. */
-export function preloadKind(kind: Widget['kind']): void {
-  const view = widgetKinds[kind] as { preload?: () => void } | undefined
-  view?.preload?.()
+/** Fetches the code of a kind before it is drawn; resolves also where that fails, which the widget then shows. */
+export async function preloadKind(kind: Widget['kind']): Promise<void> {
+  const view = widgetKinds[kind] as { preload?: () => Promise<void> } | undefined
+  await view?.preload?.()
 }

@@ -42,6 +42,6 @@ export type DialogFormView = ComponentType<DialogFormProps>
 export interface Views {
   readonly kinds: WidgetKinds
   readonly DialogForm: DialogFormView
-  /** Fetches the code of a kind before it is drawn. */
-  preload(kind: Widget['kind']): void
+  /** Fetches the code of a kind before it is drawn; resolves also where that fails, which the widget then shows. */
+  preload(kind: Widget['kind']): Promise<void>
 }
