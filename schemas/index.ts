@@ -28,6 +28,7 @@ export type {
   PageUses,
   Paging,
 } from './engine/model.ts'
+export { runTestDocument } from './engine/run-test.ts'
 export { bootOf, clientEndpoint, headOf, slicePage } from './engine/slice.ts'
 export type { Source } from './engine/source.ts'
 export { mergeSources } from './engine/source.ts'

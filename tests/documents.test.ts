@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { knownOutside } from '../commands/known-outside.ts'
 import { readSources, shippedFolder } from '../commands/read-documents.ts'
-import { loadDocuments, mergeSources } from '../schemas/index.ts'
+import type { AppModel, TestDocument } from '../schemas/index.ts'
+import { loadDocuments, mergeSources, runTestDocument } from '../schemas/index.ts'
 import { faultFixtures, galleryContext, gallerySources } from './fixtures/fixtures.ts'
 
 describe('the documents that ship', () => {
@@ -10,6 +11,35 @@ describe('the documents that ship', () => {
     expect(
       issues.map(({ file, line, column, pointer, message }) => `${file}:${line}:${column} ${pointer} ${message}`),
     ).toEqual([])
+  })
+})
+
+/** What every test document of a set expected and did not find. */
+function failuresOf(model: AppModel | undefined): string[] {
+  return Object.values(model?.tests ?? {}).flatMap((document) =>
+    runTestDocument(model as AppModel, document, '2026-11-21').map((failure) => `${document.id}: ${failure}`),
+  )
+}
+
+describe('test documents', () => {
+  test('of the documents that ship hold', () => {
+    expect(failuresOf(loadDocuments(readSources(shippedFolder)).model)).toEqual([])
+  })
+
+  test('of the gallery hold, and say what they miss where they do not', () => {
+    const { model } = loadDocuments(gallerySources(), galleryContext)
+    expect(failuresOf(model)).toEqual([])
+    const document = model?.tests['list-by-role'] as TestDocument
+    const wrong = {
+      ...document,
+      access: ['gallery.read', 'gallery.write'],
+      expect: { ...document.expect, requests: [{ endpoint: 'gallery.list', params: { kind: '2' } }] },
+    }
+    expect(runTestDocument(model as AppModel, wrong, '2026-11-21')).toEqual([
+      '不应看到 add，而看到了',
+      '不应看到 edit，而看到了',
+      '应当请求 gallery.list {"kind":"2"}，而请求的是 gallery.list {"kind":"1"}',
+    ])
   })
 })
 

@@ -73,8 +73,7 @@ export function check(
   return { checked, issues: [...issues, ...checkTogether(documents, checked, linked, context, unread)] }
 }
 
-const isSameContext = (a: CheckContext, b: CheckContext): boolean =>
-  a === b || (JSON.stringify(a) === JSON.stringify(b))
+const isSameContext = (a: CheckContext, b: CheckContext): boolean => a === b || JSON.stringify(a) === JSON.stringify(b)
 
 function checkOne(document: Parsed, world: World): Checked {
   const { faults, facts } = checksOf(document, world)

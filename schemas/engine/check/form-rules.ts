@@ -1,5 +1,6 @@
-import type { Form } from '../../types.gen.ts'
+import type { Field, Form } from '../../types.gen.ts'
 import { formSchema } from '../form-schema.ts'
+import type { EntityModel } from '../model.ts'
 import { anyType, memberNames, memberOf, recordOf, type Type } from '../type.ts'
 import { type Sheet, under, unknownName, withNames } from './sheet.ts'
 import type { Rule } from './visit.ts'
@@ -65,7 +66,30 @@ const form: Rule = (sheet, value, place, pointer) => {
       )
     }
   }
+  if (entity) checkChoices(sheet, value as unknown as Form, entity, pointer)
   return { fields: { place: { ...place, fields: anyType } } }
+}
+
+/** A field that refers to another entity needs an endpoint that gives its choices. */
+function checkChoices(sheet: Sheet, form: Form, entity: EntityModel, pointer: string): void {
+  const all =
+    form.fields ??
+    entity.own
+      .filter((name) => !entity.properties[name]?.readOnly && !entity.properties[name]?.['x-hidden'])
+      .map((name): Field => ({ id: name }))
+  for (const [index, item] of all.entries()) {
+    const ref = entity.properties[item.field ?? item.id]?.['x-ref']
+    if (ref === undefined || item.options || ['static', 'input', 'number'].includes(item.control ?? '')) continue
+    const target = sheet.world.entity(ref)
+    if (!target || target.optionsBy || target.treeBy) continue
+    const at = form.fields ? under(pointer, 'fields', index) : under(pointer, 'entity')
+    sheet.fault({
+      pointer: at,
+      at: 'value',
+      code: 'missing-options',
+      message: `字段 ${JSON.stringify(item.field ?? item.id)} 引用实体 ${ref}，但没有接口给出它的选项（verb: options）`,
+    })
+  }
 }
 
 const field: Rule = (_, value, place) => {

@@ -228,6 +228,7 @@ function checkValues(left: Node, a: Type, right: Node, b: Type, context: Context
 function inferIn(node: Node, left: Node, a: Type, right: Node, b: Type, context: Context): Type {
   if (b.is === 'list') {
     checkComparable(node, a, b.of, context)
+    if (right.op !== 'list') checkValues(left, a, right, b.of, context)
     if (right.op === 'list')
       for (const item of right.args) checkValues(item, literalType(literalOf(item)), left, a, context)
   } else if (b.is !== 'any' && b.is !== 'map' && b.is !== 'record' && b.is !== 'null') {

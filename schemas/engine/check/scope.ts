@@ -26,14 +26,7 @@ const choice = recordOf({
 /** Names that every expression of a page sees, beside its own states and data (architecture section 3). */
 export function commonNames(world: World): Names {
   return {
-    user: recordOf({
-      id: numberType,
-      userId: numberType,
-      userName: stringType,
-      name: stringType,
-      isAdmin: boolType,
-      access: listOf(stringType),
-    }),
+    user: userType(world),
     session: recordOf({ now: stringType }),
     app: anyType,
     project,
@@ -51,5 +44,20 @@ function enumsType(world: World): Type {
       const one = recordOf({ id: stringType, title: stringType, items: listOf(choice) })
       return Object.fromEntries(world.namesOf('enums').map((id) => [id, one]))
     },
+  }
+}
+
+/** The signed-in user; the rights are those that the documents declare, so that a wrong one in an expression is told. */
+function userType(world: World): Type {
+  return {
+    is: 'record',
+    fields: () => ({
+      id: numberType,
+      userId: numberType,
+      userName: stringType,
+      name: stringType,
+      isAdmin: boolType,
+      access: listOf({ is: 'string', values: world.namesOf('accessCodes') }),
+    }),
   }
 }

@@ -113,7 +113,8 @@ function checkId(sheet: Sheet, key: string, id: string, pointer: string): void {
     unknownName(sheet, pointer, 'unknown-fragment', '片段', id, world.namesOf('fragments'))
   if (key === 'page' && !world.page(id)) unknownName(sheet, pointer, 'unknown-page', '页面', id, world.namesOf('pages'))
   const components = world.componentNames()
-  if (key === 'component' && components && !components.includes(id)) unknownName(sheet, pointer, 'unknown-component', '自定义组件', id, components)
+  if (key === 'component' && components && !components.includes(id))
+    unknownName(sheet, pointer, 'unknown-component', '自定义组件', id, components)
 }
 
 function visitName(sheet: Sheet, value: string, shape: Shape, pointer: string, place: Place): void {

@@ -246,11 +246,24 @@ const custom: Rule = (sheet, widget, _, pointer) => {
   const type = sheet.world.typeOf(schema)
   const given = (widget.props ?? {}) as Json
   for (const name of Object.keys(given)) {
-    if (!memberOf(type, name)) unknownName(sheet, under(pointer, 'props', name), 'unknown-param', `属性（组件 ${String(widget.component)}）`, name, memberNames(type))
+    if (!memberOf(type, name))
+      unknownName(
+        sheet,
+        under(pointer, 'props', name),
+        'unknown-param',
+        `属性（组件 ${String(widget.component)}）`,
+        name,
+        memberNames(type),
+      )
   }
   for (const name of schema.required ?? []) {
     if (Object.hasOwn(given, name)) continue
-    sheet.fault({ pointer: under(pointer, 'component'), at: 'value', code: 'missing-param', message: `组件 ${String(widget.component)} 需要属性 ${JSON.stringify(name)}` })
+    sheet.fault({
+      pointer: under(pointer, 'component'),
+      at: 'value',
+      code: 'missing-param',
+      message: `组件 ${String(widget.component)} 需要属性 ${JSON.stringify(name)}`,
+    })
   }
   return { props: { wanted: type } }
 }

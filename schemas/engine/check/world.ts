@@ -68,13 +68,17 @@ export class World {
   /** Names of the registered components; undefined where they are not known. */
   componentNames(): readonly string[] | undefined {
     const { components } = this.context
-    return components === undefined || Array.isArray(components) ? (components as readonly string[] | undefined) : Object.keys(components)
+    return components === undefined || Array.isArray(components)
+      ? (components as readonly string[] | undefined)
+      : Object.keys(components)
   }
 
   /** JSON Schema of a component's props, where it is known. */
   propsSchema(component: string): object | undefined {
     const { components } = this.context
-    return components === undefined || Array.isArray(components) ? undefined : (components as Readonly<Record<string, object>>)[component]
+    return components === undefined || Array.isArray(components)
+      ? undefined
+      : (components as Readonly<Record<string, object>>)[component]
   }
 
   /** All names of a table, for suggestions; noted, as a new name may be a better one. */
