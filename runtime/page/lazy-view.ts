@@ -37,7 +37,10 @@ export function lazyView<P extends object>(load: () => Promise<ComponentType<P>>
     if (pending) return pending
     const loading: Promise<ComponentType<P>> = load().then(
       // What React itself notes on a promise that it has seen resolve: with it, a preloaded view is drawn at once.
-      (view) => Object.assign(loading, { status: 'fulfilled', value: view }) && view,
+      (view) => {
+        Object.assign(loading, { status: 'fulfilled', value: view })
+        return view
+      },
       (fault) => {
         setTimeout(() => {
           pending = undefined
