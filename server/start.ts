@@ -1,46 +1,21 @@
-import { createServer } from 'node:http'
+import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
-import { sql } from 'kysely'
 import type { Logger } from 'pino'
-import type { AppModel, EntityDocument } from '../schemas/index.ts'
+import type { AppModel } from '../schemas/index.ts'
 import { createApp } from './app.ts'
-import { accountHooks } from './auth/account-hooks.ts'
+import { assemble, healthOf } from './assemble.ts'
 import { ensureAdmin } from './auth/admin-user.ts'
-import { callerMaker } from './auth/callers.ts'
-import { captchas } from './auth/captcha.ts'
-import { storedSessions } from './auth/sessions.ts'
-import { signInGuard } from './auth/sign-in-guard.ts'
-import { adminPassword, type ServerConfig } from './config.ts'
-import { MigrationRefused, migrate } from './db/migrate/migrate.ts'
-import { migrations } from './db/migrations/index.ts'
+import { type AdminPassword, adminPassword, type ServerConfig } from './config.ts'
 import { type OpenedStore, openStore } from './db/open-store.ts'
-import { documentArchive } from './documents/archive/archive.ts'
-import { diskFiles } from './documents/archive/disk-files.ts'
-import { tableFiles } from './documents/archive/table-files.ts'
-import { issueLine } from './documents/document-set.ts'
-import { openDocuments } from './documents/documents.ts'
-import { formValidators } from './documents/form-validators.ts'
-import { listenForPublishes } from './documents/listen.ts'
-import { documentSlices } from './documents/slices.ts'
-import { readFolder } from './documents/source.ts'
-import { watchFolder } from './documents/watch-folder.ts'
-import { AppError } from './errors.ts'
-import { fileStore } from './files/file-store.ts'
-import { endpointRouter } from './http/endpoint-router.ts'
+import { followDocuments, startDocuments } from './documents/start-documents.ts'
 import type { Health } from './http/page-routes.ts'
 import { type RateLimits, usualRateLimits } from './http/security.ts'
-import { type LiveHub, liveHub } from './live/hub.ts'
+import type { LiveHub } from './live/hub.ts'
 import { serveLive } from './live/live-socket.ts'
-import { moduleTitles } from './module-titles.ts'
-import { openApiDocument } from './openapi/openapi.ts'
-import { noRows, sampleRows } from './openapi/sample-rows.ts'
-import { callEntry } from './platform/operation-log/call-entry.ts'
-import { storedOperationLog } from './platform/operation-log/operation-log.ts'
-import { sessionData } from './platform/session-data.ts'
-import { createRowsService, type RowsService } from './rows/rows.service.ts'
+import type { RowsService } from './rows/rows.service.ts'
 import { serviceNames } from './service-names.ts'
-import { allServices, serviceOf, unusedServices } from './services.ts'
+import { unusedServices } from './services.ts'
 
 /** How a server is started. */
 export interface StartOptions {
@@ -55,210 +30,110 @@ export interface StartOptions {
   readonly rateLimits?: RateLimits
 }
 
-/** What demo data are made with. */
-export interface RunningParts {
+/** A server that answers. */
+export interface RunningServer {
+  /** `http://127.0.0.1:3000`, with the port that was really taken. */
+  readonly url: string
+  /** The first password of admin, and whether it was made just now. */
+  readonly admin: AdminPassword
   readonly store: OpenedStore
   readonly rows: RowsService
   readonly model: () => AppModel
   readonly hub: LiveHub
-}
-
-/** A server that answers. */
-export interface RunningServer extends RunningParts {
-  /** `http://127.0.0.1:3000`, with the port that was really taken. */
-  readonly url: string
-  /** The first password of admin, and whether it was made just now. */
-  readonly admin: { readonly password: string; readonly made: boolean; readonly file?: string }
   /** Stops taking calls, lets those under way end (10 s at most), and closes all. */
   close(): Promise<void>
 }
 
-const version = '0.1.0'
+type Closer = () => Promise<unknown> | unknown
+
+const headerBytes = 128 * 1024
+const requestTimeoutMs = 300_000
+const lastCallsMs = 10_000
+const hourMs = 3_600_000
 
 /**
- * Starts in this order: store, tables, documents, services (each endpoint has one, each service an endpoint), admin,
- * address. Throws where one of them cannot be had; nothing is left running then.
+ * Starts in this order: store, tables and documents, services (each endpoint has one, each service an endpoint), admin,
+ * address, demo data. Throws where one of them cannot be had; nothing is left running then.
  */
 export async function startServer(options: StartOptions): Promise<RunningServer> {
-  const { config, log, root } = options
-  const closers: (() => Promise<unknown> | unknown)[] = []
-  const closeAll = async () => {
-    for (const close of closers.splice(0).reverse()) await close()
+  const closers: Closer[] = []
+  const close = async () => {
+    for (const one of closers.splice(0).reverse()) await one()
   }
   try {
-    return await start(options, closers, closeAll)
+    return await start(options, closers, close)
   } catch (error) {
-    await closeAll().catch((fault: unknown) => log.error({ err: fault, root, dataDir: config.dataDir }))
+    await close().catch((fault: unknown) => options.log.error(fault))
     throw error
   }
 }
 
-async function start(
-  { config, log, root, development, store: given, rateLimits = usualRateLimits }: StartOptions,
-  closers: (() => Promise<unknown> | unknown)[],
-  closeAll: () => Promise<void>,
-): Promise<RunningServer> {
-  const store = given ?? (await openStore(config, (message) => log.info(message)))
-  if (given === undefined) closers.push(() => store.close())
+async function start(options: StartOptions, closers: Closer[], close: () => Promise<void>): Promise<RunningServer> {
+  const { config, log, root, development, rateLimits = usualRateLimits } = options
+  const store = options.store ?? (await openStore(config, (message) => log.info(message)))
+  if (options.store === undefined) closers.push(() => store.close())
 
-  const shippedDir = join(root, 'schemas/documents')
-  const shared = config.databaseUrl !== undefined
-  // Where documents live in the database too, their table must be there before they can be read.
-  if (shared) await migrate(store, entitiesOf(shippedDir), migrations)
-  const archive = documentArchive(shared ? tableFiles(store) : diskFiles(join(config.dataDir, 'documents')))
-  const prepare = async (model: AppModel) => {
-    await migrate(store, Object.values(model.entities), migrations).catch((error: unknown) => {
-      if (error instanceof MigrationRefused) {
-        throw new AppError({
-          code: 'MIGRATION_NEEDED',
-          status: 400,
-          message: error.message,
-          details: { reasons: error.reasons },
-        })
-      }
-      throw error
-    })
-  }
-  const documents = await openDocuments({
-    archive,
-    shipped: () => readFolder(shippedDir),
-    overlay: () => (config.documentsDir === undefined ? [] : readFolder(config.documentsDir)),
-    services: serviceNames,
-    prepare,
-    warn: (message, issues) => log.warn({ issues: issues.map(issueLine) }, message),
-  })
+  const documentParts = { config, root, store, log, services: serviceNames }
+  const documents = await startDocuments(documentParts)
   const model = () => documents.current().model
-  await prepare(model())
   const unused = unusedServices(model())
   if (unused.length > 0) log.warn({ unused }, '有服务未被任何接口使用')
 
-  const moduleTitle = moduleTitles(documents.current)
-  const operationLog = storedOperationLog(store)
-  closers.push(() => operationLog.settle())
-  const sessions = storedSessions(
-    store,
-    callerMaker(store, () => Object.keys(model().accessCodes)),
-  )
-  const rows = createRowsService({
-    store,
-    model,
-    hooks: [accountHooks((code) => Object.hasOwn(model().accessCodes, code))],
-  })
-  const validators = formValidators(root, join(config.dataDir, 'cache/validators'))
-  const files = fileStore(join(config.dataDir, 'files'))
-  const hub = liveHub()
-  const services = allServices({
-    store,
-    rows,
-    files,
-    model,
-    moduleTitle,
-    sessions,
-    captchas: captchas(),
-    guard: signInGuard(),
-    log: operationLog,
-    sessionData: sessionData(store, model, config.demo),
-    documents,
-    slices: documentSlices(validators),
-    isDemo: config.demo,
-    usageRevision: () => 0,
-  })
+  const parts = assemble({ config, root, store, log, documents, development })
+  closers.push(() => parts.operationLog.settle())
   const admin = adminPassword(config)
   await ensureAdmin(store, admin.password, config.adminPassword !== undefined)
-  await rows.refreshCurrentValues()
-
-  const endpoints = endpointRouter({
-    dataDir: config.dataDir,
-    checkAnswers: development,
-    callerOf: sessions.callerOf,
-    serviceOf: serviceOf(services, rows),
-    record: async (record) => {
-      const entry = callEntry(record, model(), moduleTitle(record.endpoint.id), Date.now())
-      if (record.changes.some(({ entity }) => entity === 'user' || entity === 'role')) sessions.forget()
-      await operationLog.append(entry)
-    },
-  })
-  endpoints.use(model())
-  documents.onChange(({ set, ids }) => {
-    endpoints.use(set.model)
-    sessions.forget()
-    hub.publish('document.published', { ids, revision: set.revision })
-  })
+  await parts.rows.refreshCurrentValues()
 
   let demo: Health['demo'] = config.demo ? 'making' : 'off'
-  const startedMs = Date.now()
-  const health = async (): Promise<Health> => {
-    const isThere = await sql`select 1`.execute(store.db).then(
-      () => true,
-      () => false,
-    )
-    return {
-      isReady: isThere && (demo === 'ready' || demo === 'off'),
-      store: isThere ? 'ready' : 'silent',
-      demo,
-      revision: documents.current().revision,
-      uptimeSeconds: Math.round((Date.now() - startedMs) / 1000),
-    }
-  }
-  const openApi = async (token: string | undefined) => {
-    const caller = await sessions.callerOf(token)
-    const samples = caller === undefined ? noRows : sampleRows(store, rows, model(), caller)
-    const may = (access: string | undefined) => access === undefined || caller?.access.has(access) === true
-    const samplesFor = ({ access }: { access?: string }) => (may(access) ? samples : noRows)
-    return openApiDocument({ model: model(), samplesFor, version, moduleTitle })
-  }
   const app = createApp({
+    ...parts,
     log,
-    endpoints,
     rateLimits,
-    isKnownToken: sessions.isKnown,
+    isKnownToken: parts.sessions.isKnown,
     clientDir: join(root, 'dist/client'),
-    health,
-    openApi,
-    validators: (hash) => validators.module(hash),
+    health: healthOf(store, documents, () => demo),
+    validators: (hash) => parts.validators.module(hash),
   })
-
   // Headers of 128 KB, so that an address that is too long gets an answer that says so.
-  const server = createServer({ maxHeaderSize: 128 * 1024 }, app)
-  server.requestTimeout = 300_000
-  closers.push(serveLive({ server, hub, callerOf: sessions.callerOf }))
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject)
-    server.listen(config.port, config.host, resolve)
-  })
-  closers.push(
-    () =>
-      new Promise<void>((resolve) => {
-        server.close(() => resolve())
-        server.closeIdleConnections()
-        setTimeout(() => server.closeAllConnections(), 10_000).unref()
-      }),
+  const server = createServer({ maxHeaderSize: headerBytes, requestTimeout: requestTimeoutMs }, app)
+  const closeLive = serveLive({ server, hub: parts.hub, callerOf: parts.sessions.callerOf })
+  await listen(server, config)
+  closers.push(() => stopServing(server), closeLive)
+  closers.push(followDocuments(documents, documentParts, development))
+  const refreshing = setInterval(
+    () => void parts.rows.refreshCurrentValues().catch((error) => log.error(error)),
+    hourMs,
   )
-  if (shared)
-    closers.push(
-      listenForPublishes(store.url, () => void documents.reloadPublished().catch((error) => log.error(error))),
-    )
-  if (development) {
-    for (const folder of [shippedDir, config.documentsDir]) {
-      if (folder !== undefined) closers.push(watchFolder(folder, () => void reload()))
-    }
-  }
-  const reload = async () => {
-    const issues = await documents.reloadFolders().catch((error: unknown) => {
-      log.error(error, '文档未能重新载入')
-      return []
-    })
-    if (issues.length > 0) log.warn({ issues: issues.map(issueLine) }, '文档有误，仍使用原来的文档')
-  }
-  const daily = setInterval(() => void rows.refreshCurrentValues().catch((error) => log.error(error)), 3_600_000)
-  closers.push(() => clearInterval(daily))
+  closers.push(() => clearInterval(refreshing))
 
   demo = config.demo ? 'ready' : 'off'
-  const { port } = server.address() as AddressInfo
-  const host = config.host.includes(':') ? `[${config.host}]` : config.host
-  return { url: `http://${host}:${port}`, store, rows, model, hub, admin, close: closeAll }
+  const { rows, hub } = parts
+  return { url: addressOf(server, config), admin, store, rows, model, hub, close }
 }
 
-function entitiesOf(folder: string): EntityDocument[] {
-  return readFolder(join(folder, 'entities')).map((source) => JSON.parse(source.text) as EntityDocument)
+function listen(server: Server, { port, host }: ServerConfig): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(port, host, () => {
+      server.off('error', reject)
+      resolve()
+    })
+  })
+}
+
+function stopServing(server: Server): Promise<void> {
+  return new Promise((resolve) => {
+    const force = setTimeout(() => server.closeAllConnections(), lastCallsMs)
+    server.close(() => {
+      clearTimeout(force)
+      resolve()
+    })
+    server.closeIdleConnections()
+  })
+}
+
+function addressOf(server: Server, { host }: ServerConfig): string {
+  const { port } = server.address() as AddressInfo
+  return `http://${host.includes(':') ? `[${host}]` : host}:${port}`
 }

@@ -1,0 +1,135 @@
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import type { Logger } from 'pino'
+import type { AppModel } from '../schemas/index.ts'
+import { accountHooks } from './auth/account-hooks.ts'
+import { callerMaker } from './auth/callers.ts'
+import { captchas } from './auth/captcha.ts'
+import { type Sessions, storedSessions } from './auth/sessions.ts'
+import { signInGuard } from './auth/sign-in-guard.ts'
+import type { ServerConfig } from './config.ts'
+import type { OpenedStore } from './db/open-store.ts'
+import type { Documents } from './documents/documents.ts'
+import { type FormValidators, formValidators } from './documents/form-validators.ts'
+import { documentSlices } from './documents/slices.ts'
+import { fileStore } from './files/file-store.ts'
+import { type EndpointRouter, endpointRouter } from './http/endpoint-router.ts'
+import type { Health } from './http/page-routes.ts'
+import { type LiveHub, liveHub } from './live/hub.ts'
+import { moduleTitles } from './module-titles.ts'
+import { type Json, openApiDocument } from './openapi/openapi.ts'
+import { noRows, sampleRows } from './openapi/sample-rows.ts'
+import { callEntry } from './platform/operation-log/call-entry.ts'
+import { type OperationLog, storedOperationLog } from './platform/operation-log/operation-log.ts'
+import { sessionData } from './platform/session-data.ts'
+import { createRowsService, type RowsService } from './rows/rows.service.ts'
+import { allServices, serviceOf } from './services.ts'
+
+/** What the parts of a server are made from. */
+export interface AssembleParts {
+  readonly config: ServerConfig
+  readonly root: string
+  readonly store: OpenedStore
+  readonly log: Logger
+  readonly documents: Documents
+  readonly development: boolean
+}
+
+/** The parts of a server, handed to one another. */
+export interface Assembled {
+  readonly sessions: Sessions
+  readonly operationLog: OperationLog
+  readonly rows: RowsService
+  readonly hub: LiveHub
+  readonly validators: FormValidators
+  readonly endpoints: EndpointRouter
+  readonly openApi: (token: string | undefined) => Promise<Json>
+}
+
+const version = '0.1.0'
+
+/** Makes all parts and hands each what it needs; nothing is listened to yet. */
+export function assemble({ config, root, store, documents, development }: AssembleParts): Assembled {
+  const model = () => documents.current().model
+  const moduleTitle = moduleTitles(documents.current)
+  const operationLog = storedOperationLog(store)
+  const sessions = storedSessions(
+    store,
+    callerMaker(store, () => Object.keys(model().accessCodes)),
+  )
+  const hub = liveHub()
+  const hooks = [accountHooks((code) => Object.hasOwn(model().accessCodes, code))]
+  const rows = createRowsService({ store, model, hooks })
+  const validators = formValidators(root, join(config.dataDir, 'cache/validators'))
+  const services = allServices({
+    store,
+    rows,
+    files: fileStore(join(config.dataDir, 'files')),
+    model,
+    moduleTitle,
+    sessions,
+    captchas: captchas(),
+    guard: signInGuard(),
+    log: operationLog,
+    sessionData: sessionData(store, model, config.demo),
+    documents,
+    slices: documentSlices(validators),
+    isDemo: config.demo,
+    usageRevision: () => 0,
+  })
+  const endpoints = endpointRouter({
+    dataDir: config.dataDir,
+    checkAnswers: development,
+    callerOf: sessions.callerOf,
+    serviceOf: serviceOf(services, rows),
+    record: async (record) => {
+      if (record.changes.some(({ entity }) => entity === 'user' || entity === 'role')) sessions.forget()
+      await operationLog.append(callEntry(record, model(), moduleTitle(record.endpoint.id), Date.now()))
+    },
+  })
+  endpoints.use(model())
+  documents.onChange(({ set, ids }) => {
+    endpoints.use(set.model)
+    sessions.forget()
+    hub.publish('document.published', { ids, revision: set.revision })
+  })
+  const openApi = openApiOf({ store, rows, sessions, model, moduleTitle })
+  return { sessions, operationLog, rows, hub, validators, endpoints, openApi }
+}
+
+interface OpenApiSources {
+  readonly store: OpenedStore
+  readonly rows: RowsService
+  readonly sessions: Sessions
+  readonly model: () => AppModel
+  readonly moduleTitle: (id: string) => string
+}
+
+/** Rows show in examples only to those who may call the endpoint. */
+function openApiOf({ store, rows, sessions, model, moduleTitle }: OpenApiSources) {
+  return async (token: string | undefined): Promise<Json> => {
+    const caller = await sessions.callerOf(token)
+    const samples = caller === undefined ? noRows : sampleRows(store, rows, model(), caller)
+    const may = (access: string | undefined) => access === undefined || caller?.access.has(access) === true
+    const samplesFor = ({ access }: { readonly access?: string }) => (may(access) ? samples : noRows)
+    return openApiDocument({ model: model(), samplesFor, version, moduleTitle })
+  }
+}
+
+/** How the server is at this moment; `demo` tells how far the demo data are. */
+export function healthOf(store: OpenedStore, documents: Documents, demo: () => Health['demo']): () => Promise<Health> {
+  const startedMs = Date.now()
+  return async () => {
+    const isThere = await sql`select 1`.execute(store.db).then(
+      () => true,
+      () => false,
+    )
+    return {
+      isReady: isThere && (demo() === 'ready' || demo() === 'off'),
+      store: isThere ? 'ready' : 'silent',
+      demo: demo(),
+      revision: documents.current().revision,
+      uptimeSeconds: Math.round((Date.now() - startedMs) / 1000),
+    }
+  }
+}
