@@ -38,7 +38,7 @@ export function runningServer(cluster: Cluster, port: number, pid: number, attac
     async stop() {
       if (processState(pid) !== 'alive') return
       if (await isUsedByOthers(adminUrl)) return
-      process.kill(pid, 'SIGINT') // "fast": ends transactions, writes a checkpoint
+      askToStop(pid)
       for (const untilMs = Date.now() + stopMs; Date.now() < untilMs; await sleep(20)) {
         if (processState(pid) !== 'alive') return
       }
@@ -57,10 +57,26 @@ async function createDatabase(client: pg.Client, name: string): Promise<void> {
   }
 }
 
-/** Own connections that were just closed need a moment to leave, so the answer is asked for up to half a second. */
+/** SIGINT is PostgreSQL's "fast": transactions are ended and a checkpoint is written. */
+function askToStop(pid: number): void {
+  try {
+    process.kill(pid, 'SIGINT')
+  } catch (error) {
+    // A sibling that left at the same moment was quicker.
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error
+  }
+}
+
+/** Name of the connections that only look who is there: two that leave at once must not keep each other. */
+const watcher = 'wattform-supervisor'
+
+/**
+ * Whether other clients are connected; where the server can no longer be asked, it is not. Own connections that were
+ * just closed need a moment to leave, so the answer is asked for up to half a second.
+ */
 async function isUsedByOthers(adminUrl: string): Promise<boolean> {
   const others = `select count(*)::int as n from pg_stat_activity
-    where backend_type = 'client backend' and pid <> pg_backend_pid()`
+    where backend_type = 'client backend' and application_name <> '${watcher}'`
   return withClient(adminUrl, async (client) => {
     for (let attempt = 0; attempt < 10; attempt += 1) {
       const { rows } = await client.query<{ n: number }>(others)
@@ -68,11 +84,14 @@ async function isUsedByOthers(adminUrl: string): Promise<boolean> {
       await sleep(50)
     }
     return true
-  }).catch(() => false)
+  }).catch((error: unknown) => {
+    // 53300 too_many_connections: somebody holds them.
+    return (error as { code?: string }).code === '53300'
+  })
 }
 
 async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 })
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000, application_name: watcher })
   client.on('error', () => undefined)
   await client.connect()
   try {

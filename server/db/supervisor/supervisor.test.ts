@@ -84,6 +84,7 @@ test('two first starts at the same time end with the same server', async () => {
   const [url] = await Promise.all(servers.map((server) => server.databaseUrl('wattform')))
   expect(await ask(url as string, 'select 1 as one')).toEqual([{ one: 1 }])
   await Promise.all(servers.map((server) => server.stop()))
+  expect(processState(servers[0].pid)).not.toBe('alive')
 })
 
 test('several instances run side by side', async () => {
