@@ -1,4 +1,4 @@
-export type { CheckContext } from './engine/check/check.ts'
+export type { CheckContext } from './engine/check/context.ts'
 export { defaultPaging, rowSchema } from './engine/entity-endpoint.ts'
 export { labelField, systemFields } from './engine/entity-model.ts'
 export { formatNumber } from './engine/expression/number-text.ts'

@@ -1,4 +1,6 @@
-import { type CheckContext, type Checked, check } from './check/check.ts'
+import { check } from './check/check.ts'
+import type { Checked } from './check/checked.ts'
+import type { CheckContext } from './check/context.ts'
 import type { Issue } from './issue.ts'
 import { type Linked, link } from './link.ts'
 import type { AppModel } from './model.ts'

@@ -3,8 +3,8 @@ import { fits, numberType, type Type, typeName } from '../type.ts'
 import { formNames, formType } from './form-rules.ts'
 import { checkParams, comingNames, merged, requestType, responseType } from './params.ts'
 import { elementType } from './rows.ts'
+import type { Rule } from './rule.ts'
 import { type Place, quietType, type Sheet, under, unknownName, valueType, withNames } from './sheet.ts'
-import type { Rule } from './visit.ts'
 
 type Json = Readonly<Record<string, unknown>>
 

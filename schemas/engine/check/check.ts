@@ -15,28 +15,14 @@ import { located, type Parsed } from '../parse.ts'
 import type { Type } from '../type.ts'
 import type { Fault } from '../validate.ts'
 import { checkApi } from './api.ts'
+import type { Checked } from './checked.ts'
+import type { CheckContext } from './context.ts'
 import { checkEntity } from './entity.ts'
 import { repeatedIds } from './inside.ts'
 import { checkPage, type PageFacts } from './page.ts'
 import { checkApp, checkMenu, checkTest } from './small.ts'
 import { checkTogether } from './together.ts'
-import { type Lookup, stillHolds, World } from './world.ts'
-
-/** What is known outside the documents; a part that is not given is not checked. */
-export interface CheckContext {
-  /** Names of the services that the server has. */
-  readonly services?: readonly string[]
-  /** The registered custom components: their names, or the JSON Schema of each one's props by name. */
-  readonly components?: readonly string[] | Readonly<Record<string, object>>
-}
-
-/** The check of one document, with everything that it looked up elsewhere. */
-export interface Checked {
-  readonly faults: readonly Fault[]
-  readonly facts?: PageFacts
-  readonly lookups: readonly Lookup[]
-  readonly context: CheckContext
-}
+import { stillHolds, World } from './world.ts'
 
 /** What the check of all documents gives. */
 export interface CheckResult {

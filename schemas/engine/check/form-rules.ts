@@ -2,8 +2,8 @@ import type { Field, Form } from '../../types.gen.ts'
 import { formSchema } from '../form-schema.ts'
 import type { EntityModel } from '../model.ts'
 import { anyType, memberNames, memberOf, recordOf, type Type } from '../type.ts'
+import type { Rule } from './rule.ts'
 import { type Sheet, under, unknownName, withNames } from './sheet.ts'
-import type { Rule } from './visit.ts'
 
 type Json = Readonly<Record<string, unknown>>
 

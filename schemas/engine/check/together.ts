@@ -5,8 +5,9 @@ import { entryOf } from '../menu.ts'
 import { located, type Parsed } from '../parse.ts'
 import { closest } from '../suggest.ts'
 import type { Fault } from '../validate.ts'
-import type { CheckContext, Checked } from './check.ts'
+import type { Checked } from './checked.ts'
 import { circles } from './circles.ts'
+import type { CheckContext } from './context.ts'
 import { guardTargets } from './small.ts'
 
 /** Faults that show only over all documents: repeated names, circles, rights around fragments, what nothing reaches. */

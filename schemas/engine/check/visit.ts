@@ -16,15 +16,10 @@ import {
 } from '../type.ts'
 import { actionRules, afterAction } from './action-rules.ts'
 import { formRules } from './form-rules.ts'
+import type { Rule } from './rule.ts'
 import { literalType } from './schema-type.ts'
 import { checkedType, type Place, type Sheet, under, unknownName } from './sheet.ts'
 import { widgetRules } from './widget-rules.ts'
-
-/** What a rule says of the keys of an object: where they stand, and of which type their value must be. */
-export type Inner = Readonly<Record<string, { readonly place?: Place; readonly wanted?: Type } | undefined>>
-
-/** What is particular to one definition of the language, by its title. */
-export type Rule = (sheet: Sheet, value: Readonly<Record<string, unknown>>, place: Place, pointer: string) => Inner
 
 const rules: Readonly<Record<string, Rule>> = { ...widgetRules, ...actionRules, ...formRules }
 

@@ -2,7 +2,7 @@ import type { EnumDocument, FragmentDocument } from '../../types.gen.ts'
 import type { Linked } from '../link.ts'
 import type { EndpointModel, EntityModel, PageModel } from '../model.ts'
 import type { Type } from '../type.ts'
-import type { CheckContext } from './check.ts'
+import type { CheckContext } from './context.ts'
 import { schemaType } from './schema-type.ts'
 
 /** One thing that a check looked up, with what it found: where all are found again, the check would say the same. */
