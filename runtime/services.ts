@@ -1,7 +1,7 @@
 import type { Boot } from '../schemas/index.ts'
 import { type ApiClient, createApiClient } from './data/api-client.ts'
 import { createSliceCache, type SliceCache } from './data/documents.ts'
-import { createLiveLine, type LiveLine, type LiveSocket, liveAddress } from './data/live.ts'
+import { createLiveLine, type LiveLine, liveAddress, openSocket } from './data/live.ts'
 import type { StoredSession } from './guard/stored-session.ts'
 import { createToaster, type Toaster } from './shell/toaster.ts'
 import { type ClientState, createClientState } from './state/client-state.ts'
@@ -56,7 +56,7 @@ export function createServices({ boot, stored, browser, early = {} }: ServicePar
     saveAfterMs: savePreferenceAfterMs,
   })
   const live = createLiveLine({
-    connect: () => new WebSocket(liveAddress(browser.localStorage.getItem('wsPrefix'), browser.location)) as LiveSocket,
+    connect: () => openSocket(liveAddress(browser.localStorage.getItem('wsPrefix'), browser.location)),
     retryMs: liveRetryMs,
   })
   return { api, client: createClientState(), toaster, preferences, live, slices: createSliceCache(fetchFrom, stored.checkToken), stored }

@@ -21,6 +21,11 @@ export interface LiveSocket {
   close(): void
 }
 
+/** Opens a socket of the browser. */
+export function openSocket(address: string): LiveSocket {
+  return new WebSocket(address) as LiveSocket
+}
+
 interface LiveParts {
   /** Opens a socket to the live address. */
   connect(): LiveSocket

@@ -22,7 +22,13 @@ export function AutoSignIn({ widget }: CustomProps) {
     }, toSignIn)
   }, [api, guard, stored, navigate])
   return (
-    <section className="wf-auto-sign-in" data-widget={widget.kind} data-widget-id={widget.id} data-empty="false" aria-busy="true">
+    <section
+      className="wf-auto-sign-in"
+      data-widget={widget.kind}
+      data-widget-id={widget.id}
+      data-empty="false"
+      aria-busy="true"
+    >
       <p>{constants.loadingText}</p>
     </section>
   )

@@ -1,13 +1,12 @@
 import type { CustomWidget as CustomDocument } from '../../../schemas/index.ts'
 import { useValue } from '../../page/hooks.ts'
 import type { WidgetProps } from '../widget.ts'
-import { customComponents } from './registry.ts'
+import { customView } from './registry.ts'
 
 /** Draws the registered component that a custom widget names. */
 export function CustomWidget({ widget }: WidgetProps<CustomDocument>) {
   const props = useValue<Readonly<Record<string, unknown>> | undefined>(widget.props)
-  const entry = customComponents[widget.component]
-  if (!entry) throw new Error(`没有登记名为 ${widget.component} 的组件`)
-  const { View } = entry
+  const View = customView(widget.component)
+  if (!View) throw new Error(`没有登记名为 ${widget.component} 的组件`)
   return <View widget={widget} props={props ?? {}} />
 }

@@ -82,7 +82,13 @@ function SignInForm() {
           // biome-ignore lint/a11y/noAutofocus: the page has one purpose
           autoFocus={remembered !== ''}
         />
-        <button type="button" className="wf-icon-button" aria-label={shown ? '隐藏密码' : '显示密码'} aria-pressed={shown} onClick={() => setShown(!shown)}>
+        <button
+          type="button"
+          className="wf-icon-button"
+          aria-label={shown ? '隐藏密码' : '显示密码'}
+          aria-pressed={shown}
+          onClick={() => setShown(!shown)}
+        >
           <Icon name={shown ? 'eye-off' : 'eye'} size={16} />
         </button>
       </span>
@@ -109,7 +115,8 @@ interface CaptchaFieldProps {
 
 function CaptchaField({ captcha, inputId, onChange }: CaptchaFieldProps) {
   const { api } = useServices()
-  const renew = () => void api.get('/api/captcha').then((envelope) => envelope.code === 200 && onChange(envelope.data as Captcha))
+  const renew = () =>
+    void api.get('/api/captcha').then((envelope) => envelope.code === 200 && onChange(envelope.data as Captcha))
   return (
     <>
       <label className="wf-sign-in__label" htmlFor={inputId}>
@@ -118,7 +125,16 @@ function CaptchaField({ captcha, inputId, onChange }: CaptchaFieldProps) {
       <span className="wf-sign-in__captcha">
         <span className="wf-sign-in__field">
           <Icon name="shield" size={16} />
-          <input id={inputId} key={captcha.id} name="captcha" autoComplete="off" inputMode="numeric" placeholder="请输入图中字符" required maxLength={8} />
+          <input
+            id={inputId}
+            key={captcha.id}
+            name="captcha"
+            autoComplete="off"
+            inputMode="numeric"
+            placeholder="请输入图中字符"
+            required
+            maxLength={8}
+          />
         </span>
         <button type="button" className="wf-sign-in__renew" onClick={renew} title="看不清，换一张">
           <img alt="验证码，点击换一张" src={`data:image/svg+xml;utf8,${encodeURIComponent(captcha.svg)}`} />
@@ -154,7 +170,11 @@ function useSignIn(setCaptcha: (captcha: Captcha | null) => void, captcha: Captc
 
   const send = async (userName: string, password: string, words: string, remember: boolean) => {
     try {
-      const envelope = await api.postJson('/api/login', { userName, password, ...(captcha ? { captcha: words, captchaId: captcha.id } : {}) })
+      const envelope = await api.postJson('/api/login', {
+        userName,
+        password,
+        ...(captcha ? { captcha: words, captchaId: captcha.id } : {}),
+      })
       const { token } = envelope.data as { token: string }
       stored.keep({ token, userName, remember })
       const from = (location.state as { from?: unknown } | null)?.from

@@ -12,7 +12,14 @@ export function SignInScene() {
       </g>
       <g className="wf-scene__columns">
         {columns.map((height, index) => (
-          <rect key={`${index}-${height}`} x={index * 48} y={420 - height * 1.35} width="24" height={height * 1.35} rx="2" />
+          <rect
+            key={`${index}-${height}`}
+            x={index * 48}
+            y={420 - height * 1.35}
+            width="24"
+            height={height * 1.35}
+            rx="2"
+          />
         ))}
       </g>
       <polyline className="wf-scene__line" points={points} />

@@ -2,8 +2,11 @@ import type { JsonSchema } from '../../../schemas/index.ts'
 
 const noProps: JsonSchema = { type: 'object', properties: {}, additionalProperties: false }
 
-/** Props schema of each registered component, by name; without any view, so that the checker reads it too. */
+/** Components that `custom` widgets may name, each with the schema of its props; documents are checked against them. */
 export const componentProps = {
   'sign-in': noProps,
   'auto-sign-in': noProps,
-} as const satisfies Readonly<Record<string, JsonSchema>>
+} as const satisfies Record<string, JsonSchema>
+
+/** Name of a registered component. */
+export type ComponentName = keyof typeof componentProps

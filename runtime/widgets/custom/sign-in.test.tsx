@@ -3,8 +3,8 @@ import { cleanup, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { MemoryRouter } from 'react-router-dom'
 import { afterEach, expect, test } from 'vitest'
-import { type Answer, fakeFetch, runtimeOf, settle } from '../../page/testing.tsx'
 import { RuntimeContext } from '../../page/page-context.ts'
+import { type Answer, fakeFetch, runtimeOf, settle } from '../../page/testing.tsx'
 import { SignIn } from './SignIn.tsx'
 
 afterEach(cleanup)
@@ -38,7 +38,11 @@ test('native fields with autocomplete and a submit button; a good sign-in keeps 
   await userEvent.click(screen.getByLabelText('记住账号'))
   await fill('li', 'secret')
   expect(requests[0]?.body).toEqual({ userName: 'li', password: 'secret' })
-  expect([runtime.stored.checkToken(), runtime.stored.userName(), runtime.stored.rememberedName()]).toEqual(['t-9', 'li', 'li'])
+  expect([runtime.stored.checkToken(), runtime.stored.userName(), runtime.stored.rememberedName()]).toEqual([
+    't-9',
+    'li',
+    'li',
+  ])
   expect(runtime.went).toEqual(['/meterParameter?x=1'])
 })
 
@@ -56,7 +60,10 @@ test('a refusal says why; where the server asks, a captcha is shown and sent', a
   await userEvent.type(await screen.findByLabelText('验证码'), '4821')
   await userEvent.click(screen.getByRole('button', { name: '登录' }))
   await settle()
-  expect(requests.filter(({ method }) => method === 'POST')[1]?.body).toMatchObject({ captcha: '4821', captchaId: 'c-1' })
+  expect(requests.filter(({ method }) => method === 'POST')[1]?.body).toMatchObject({
+    captcha: '4821',
+    captchaId: 'c-1',
+  })
 })
 
 test('missing input is named without asking the server', async () => {
