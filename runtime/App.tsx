@@ -91,8 +91,8 @@ export function App({ firstBoot, stored, early }: AppProps) {
 
 function ProgressBar({ loading, label }: { readonly loading: boolean; readonly label: string }) {
   return loading ? (
-    <div className="wf-progress" role="progressbar" aria-label={label}>
-      <span className="wf-progress__bar" />
+    <div className="wf-loading-line" role="progressbar" aria-label={label}>
+      <span className="wf-loading-line__bar" />
     </div>
   ) : null
 }

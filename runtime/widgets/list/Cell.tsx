@@ -4,7 +4,7 @@ import { Sparkline } from '../../figures/Sparkline.tsx'
 import { Trend } from '../../figures/Trend.tsx'
 import { Icon } from '../../icons/Icon.tsx'
 import { type CellContent, type CellTools, cellContent } from './cell-content.ts'
-import { ImageCell, ProgressCell, SwitchCell, TagCell } from './cells.tsx'
+import { BlocksCell, ImageCell, ProgressCell, SwitchCell, TagCell } from './cells.tsx'
 import type { ColumnView } from './column-model.ts'
 import type { Row } from './row-value.ts'
 import './cells.css'
@@ -64,7 +64,7 @@ function draw(column: ColumnView, row: Row, content: CellContent, tools: CellToo
       return (
         <ProgressCell
           value={value}
-          text={text}
+          text={column.title === '' ? undefined : text}
           max={tools.evaluate<number>(cell.max, { row })}
           mark={tools.evaluate<number>(cell.mark, { row })}
           color={color}
@@ -76,6 +76,8 @@ function draw(column: ColumnView, row: Row, content: CellContent, tools: CellToo
       ) : (
         '--'
       )
+    case 'blocks':
+      return <BlocksCell values={value} />
     case 'bars':
       return <BarsCell values={value} color={color ?? 'primary'} />
     case 'switch':
@@ -115,11 +117,12 @@ function draw(column: ColumnView, row: Row, content: CellContent, tools: CellToo
 const isOn = (value: unknown): boolean => value === true || value === 1 || value === '1'
 
 function TextCell({ column, content }: { readonly column: ColumnView; readonly content: CellContent }) {
-  const { text, hint, color, estimated, manual } = content
+  const { text, hint, color, dot, estimated, manual } = content
   const style = color && column.cell?.kind === 'text' ? { color: `var(--wf-${color})` } : undefined
   if (!estimated && !manual)
     return (
       <span className="wf-cell__text" title={hint ?? (text.length > 6 ? text : undefined)} style={style}>
+        {dot && <span className="wf-cell__dot" style={{ background: `var(--wf-${dot})` }} aria-hidden="true" />}
         {text}
       </span>
     )

@@ -19,6 +19,8 @@ export interface CellContent {
   /** On hover, where it says more than the text. */
   readonly hint?: string
   readonly color?: Color
+  /** Colour of the square before the text: the legend of a chart over the same rows. */
+  readonly dot?: Color
   readonly icon?: Icon
   /** 估 or 录. */
   readonly estimated: boolean
@@ -57,6 +59,7 @@ function compute(column: ColumnView, row: Row, tools: CellTools): CellContent {
     text: formatValue(value, options),
     ...known,
     ...(cell?.color !== undefined && { color: of<Color>(cell.color) }),
+    ...(cell?.dot !== undefined && { dot: of<Color>(cell.dot) }),
     ...(cell?.icon !== undefined && { icon: of<Icon>(cell.icon) }),
     ...(hint && { hint }),
     estimated: from?.columns.estimated !== undefined && of(from.columns.estimated) === true,

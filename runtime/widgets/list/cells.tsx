@@ -43,7 +43,8 @@ export function TagCell({ content }: { readonly content: CellContent }) {
 
 interface ProgressCellProps {
   readonly value: unknown
-  readonly text: string
+  /** The figure beside the bar; none where another column holds it. */
+  readonly text?: string
   readonly max: number | undefined
   readonly mark: number | undefined
   readonly color: string | undefined
@@ -63,10 +64,29 @@ export function ProgressCell({ value, text, max = 100, mark, color = 'primary' }
         />
         {typeof mark === 'number' && <span className="wf-progress__mark" style={{ left: `${share(mark, max)}%` }} />}
       </span>
-      <span className="wf-progress__text">{text}</span>
+      {text !== undefined && <span className="wf-progress__text">{text}</span>}
     </span>
   )
 }
+
+const blockWords: Readonly<Record<number, string>> = { 2: '完整', 1: '部分', 0: '缺失' }
+
+/** Equal blocks, one a state: 2 complete, 1 partly, 0 missing, -1 nothing due; told in words to who cannot see them. */
+export function BlocksCell({ values }: { readonly values: unknown }) {
+  if (!Array.isArray(values)) return '--'
+  const count = (state: number) => values.filter((value) => value === state).length
+  const words = [2, 1, 0].filter((state) => count(state) > 0).map((state) => `${blockWords[state]} ${count(state)} 格`)
+  return (
+    <span className="wf-blocks" role="img" aria-label={words.join('，') || '无应采'} title={words.join('，')}>
+      {values.map((value, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a block is its place
+        <span key={index} className={`wf-blocks__block wf-blocks__block--${blockNames[String(value)] ?? 'none'}`} />
+      ))}
+    </span>
+  )
+}
+
+const blockNames: Readonly<Record<string, string>> = { '2': 'full', '1': 'part', '0': 'missing' }
 
 interface SwitchCellProps {
   readonly on: boolean
