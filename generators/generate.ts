@@ -1,5 +1,6 @@
-import { readFileSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
+import { referencePages } from './reference/reference.ts'
 import { entityTables } from './tables/tables.ts'
 import { metaTypes } from './types/types.ts'
 
@@ -9,6 +10,7 @@ const check = process.argv.includes('--check')
 const outputs: { file: string; text: () => Promise<string> }[] = [
   { file: 'schemas/types.gen.ts', text: () => metaTypes(path.join(root, 'schemas/meta')) },
   { file: 'server/db/tables.gen.ts', text: () => entityTables(path.join(root, 'schemas/documents/entities')) },
+  ...[...referencePages(root)].map(([name, text]) => ({ file: `docs/reference/${name}`, text: async () => text })),
 ]
 
 let stale = 0
@@ -27,6 +29,7 @@ for (const { file, text } of outputs) {
     stale += 1
     console.error(`${file} is not what its sources give: run npm run generate`)
   } else {
+    mkdirSync(path.dirname(full), { recursive: true })
     writeFileSync(full, next)
     console.log(`wrote ${file}`)
   }

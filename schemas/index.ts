@@ -2,6 +2,8 @@ export type { CheckContext } from './engine/check/context.ts'
 export { defaultPaging, rowSchema } from './engine/entity-endpoint.ts'
 export { labelField, systemFields } from './engine/entity-model.ts'
 export { formatNumber } from './engine/expression/number-text.ts'
+export type { Signature } from './engine/expression/signature.ts'
+export { signatures } from './engine/expression/signature.ts'
 export type { Expression, Scope } from './engine/expression.ts'
 export {
   compileExpression,

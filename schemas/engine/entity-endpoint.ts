@@ -162,10 +162,13 @@ function listShapes(entity: EntityModel, row: JsonSchema, paging: Paging): Entit
     [paging.page]: { type: 'integer', minimum: 1, default: 1 },
     [paging.size]: { type: 'integer', minimum: 1, maximum: 200, default: 15 },
     [paging.sort]: text,
+    countBy: { ...text, title: '分类计数', description: '按此字段的取值给出条数（counts），不受该字段自身筛选的影响' },
+    sumOf: { ...text, title: '合计列', description: '逗号分隔的数值字段，给出全部页的合计（summary）' },
     ...filters(entity),
   })
   const summary = { type: 'object', description: '各列的汇总值' }
-  const response = object({ [paging.rows]: { type: 'array', items: row }, [paging.total]: integer, summary }, [
+  const counts = { type: 'object', description: '各取值的条数', additionalProperties: integer }
+  const response = object({ [paging.rows]: { type: 'array', items: row }, [paging.total]: integer, summary, counts }, [
     paging.rows,
     paging.total,
   ])
