@@ -1,4 +1,4 @@
-import { type CSSProperties, useMemo } from 'react'
+import { type CSSProperties, Fragment, useMemo } from 'react'
 import type { CardsWidget as CardsDocument, Value } from '../../../schemas/index.ts'
 import { usePage, useSource, useSourcesState, useValue } from '../../page/hooks.ts'
 import type { ScopeExtra } from '../../page/scope.ts'
@@ -25,6 +25,7 @@ export function CardsWidget({ widget }: WidgetProps<CardsDocument>) {
   )
   const style = {
     '--wf-columns': columns ?? 'auto-fit',
+    '--wf-columns-narrow': columns === undefined ? 'auto-fit' : columns > 2 ? Math.ceil(columns / 2) : columns,
     '--wf-card-min': columns ? '0' : size === 'small' ? '9rem' : '11.5rem',
   } as CSSProperties
   return (
@@ -38,9 +39,14 @@ export function CardsWidget({ widget }: WidgetProps<CardsDocument>) {
       skeleton="cards"
     >
       <div className={`wf-cards wf-cards--${size}`} style={style}>
-        {scopes.flatMap((extra, index) =>
-          items.map((item) => <FigureCard key={`${index}-${item.id}`} item={item} size={size} extra={extra} />),
-        )}
+        {scopes.map((extra, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: elements of a list of figures have no name of their own
+          <Fragment key={index}>
+            {items.map((item) => (
+              <FigureCard key={item.id} item={item} size={size} extra={extra} />
+            ))}
+          </Fragment>
+        ))}
       </div>
     </WidgetFrame>
   )

@@ -34,7 +34,9 @@ export function ChartPlot({ picture, label, onMark, onZoom, children }: ChartPlo
   if (fault) throw fault
   return (
     <div ref={box} className={onMark ? 'wf-chart__plot wf-chart__plot--active' : 'wf-chart__plot'}>
-      <div ref={host} className="wf-chart__host" role="img" aria-label={label} />
+      <div className="wf-chart__host" role="img" aria-label={label}>
+        <div ref={host} aria-hidden="true" />
+      </div>
       {children}
       {cartesian && room && (
         <PlotOverlay spec={cartesian} picture={picture} label={label} onMark={onMark} onZoom={onZoom} />

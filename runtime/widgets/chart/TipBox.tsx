@@ -33,7 +33,7 @@ function PlaceLines({ tip }: { readonly tip: PlaceTip }) {
     <>
       {tip.lines.map((line) => (
         <p key={line.id} className="wf-tip__line">
-          <Swatch color={line.color} mark={line.quality === '估算' ? 'hatch' : line.dash ? 'dash' : 'block'} />
+          <Swatch color={line.color} mark={line.mark} />
           <span className="wf-tip__name">{line.name}</span>
           <span className="wf-tip__figure">{line.text}</span>
           {line.quality && (

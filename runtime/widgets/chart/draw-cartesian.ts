@@ -79,7 +79,12 @@ function drawAxes(view: View, spec: CartesianSpec, layer: Layer, pen: Pen, first
   )
   const line = { style: { stroke: pen.paint('lineStrong'), lineWidth: 1 } }
   const plain = { title: null, tickLine: null, subTickLine: null, animate: false }
-  const label = { autoHide: false, autoRotate: false, autoEllipsis: false, style: pen.text('text2') }
+  const label = {
+    autoHide: false,
+    autoRotate: false,
+    autoEllipsis: false,
+    style: { ...pen.text('text2'), lineHeight: pen.px(16) },
+  }
   if (!first) view.axis('x', false)
   else {
     const formatter = (text: string, item: { name?: string; id?: string }): string =>
@@ -227,7 +232,7 @@ function drawGround(view: View, spec: CartesianSpec, pen: Pen): void {
       top: false,
       start: [percent(region.from), '0%'],
       end: [percent(region.to), '100%'],
-      style: { fill: pen.paint('weekend'), fillOpacity: 1 },
+      style: { fill: pen.paint('weekend'), fillOpacity: 1, opacity: 1 },
       animate: false,
     })
     if (region.word)

@@ -86,3 +86,17 @@ export function shadeWord(value: unknown, place: AxisPlace): string | null {
   const weekday = place.clock ? weekdayOf(place.clock) : 6
   return weekday === 0 || weekday === 6 ? '周末' : '节假日'
 }
+
+/** Places with only the time at the axis where all of them are times of one day, its end written 24:00; else as they are. */
+export function withinOneDay<P extends AxisPlace>(places: readonly P[]): readonly P[] {
+  const last = places.at(-1)
+  const ends = last?.clock && places.length > 2 && timeText(last.clock) === '00:00'
+  const inside = ends ? places.slice(0, -1) : places
+  const days = new Set(inside.map((place) => place.clock && dayText(place.clock)))
+  const times = new Set(inside.map((place) => place.clock && timeText(place.clock)))
+  if (inside.length < 2 || days.size > 1 || days.has(null) || times.size < inside.length) return places
+  return places.map((place) => {
+    const tick = place.clock ? timeText(place.clock) : place.tick
+    return { ...place, tick: ends && place === last ? '24:00' : tick }
+  })
+}

@@ -1,7 +1,7 @@
 import { type Row, readField, readNumber } from '../../format/field.ts'
 import type { FormatOptions } from '../../format/format.ts'
 import { type ChartInput, formatOf, type Shape, type YInput } from './input.ts'
-import { type AxisPlace, shadeWord, toPlace } from './place.ts'
+import { type AxisPlace, shadeWord, toPlace, withinOneDay } from './place.ts'
 
 /** A series of a chart with axes. `color` is a theme token. */
 export interface Series {
@@ -66,7 +66,7 @@ export function toTable(input: ChartInput, rows: readonly Row[]): ChartTable {
   }
   const list = [...places.values()]
   if ((input.x?.kind ?? 'category') !== 'category') list.sort((a, b) => a.at - b.at)
-  return { series, places: list, tellsQuality: input.estimated !== undefined }
+  return { series, places: withinOneDay(list), tellsQuality: input.estimated !== undefined }
 }
 
 const BOX_TITLES = ['最小值', '下四分位', '中位数', '上四分位', '最大值']
@@ -99,7 +99,9 @@ function fillPlace(place: Draft, input: ChartInput, ys: readonly YInput[], row: 
   if (low !== null && high !== null) place.band = [low, high]
 }
 
-const splitId = (value: unknown): string => String(value ?? '未分项')
+const REST = '未分项'
+
+const splitId = (value: unknown): string => String(value ?? REST)
 
 function toSeries(input: ChartInput, ys: readonly YInput[], rows: readonly Row[]): Series[] {
   const fallback: Shape =
@@ -120,7 +122,7 @@ function toSeries(input: ChartInput, ys: readonly YInput[], rows: readonly Row[]
   for (const row of rows) {
     const id = splitId(readField(row, input.series))
     const token = input.seriesColor ? readField(row, input.seriesColor) : undefined
-    const color = typeof token === 'string' && token !== '' ? token : undefined
+    const color = typeof token === 'string' && token !== '' ? token : id === REST ? 'text3' : undefined
     if (!split.has(id)) split.set(id, make({ ...first, color: undefined }, id, id, color, split.size))
   }
   return [...split.values(), ...others.map((y, index) => make(y, y.id, titleOf(y), undefined, split.size + index))]

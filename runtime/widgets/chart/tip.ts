@@ -10,7 +10,8 @@ export interface TipLine {
   readonly text: string
   /** Theme token. */
   readonly color: string
-  readonly dash: boolean
+  /** How the series is marked. */
+  readonly mark: 'block' | 'line' | 'dash' | 'hatch'
   /** 实测 or 估算, where the rows tell; null where there is no value. */
   readonly quality: string | null
 }
@@ -36,7 +37,7 @@ export function placeTip(input: ChartInput, table: ChartTable, index: number): P
         name: series.title,
         text: exactValue(cell.value, series.options),
         color: series.color,
-        dash: series.dash,
+        mark: series.dash ? 'dash' : series.shape === 'line' ? 'line' : cell.estimated ? 'hatch' : 'block',
         quality: table.tellsQuality && !series.dash ? quality : null,
       },
     ]

@@ -144,7 +144,7 @@ function ChoiceField({
     change(kept)
   }
   if (item.control === 'segment')
-    return <SegmentInput label={label} value={value} choices={choices} onChange={change} />
+    return <SegmentInput label={label} value={value} choices={choices.map(withoutIcon)} onChange={change} />
   const own = {
     value,
     choices,
@@ -160,6 +160,9 @@ function ChoiceField({
     <TreeSelectInput {...own} width={item.width ?? 240} leafOnly={item.leafOnly ?? false} clearable />
   )
 }
+
+/** Parts of a query bar carry words only, so that the line holds more of them. */
+const withoutIcon = ({ value, label, disabled }: Choice): Choice => ({ value, label, disabled })
 
 const hasAll = (item: QueryItem): boolean =>
   item.options !== undefined && 'all' in item.options && item.options.all !== undefined
@@ -212,7 +215,7 @@ function RangeField({ item, query, value, change }: FieldProps & ValueProps) {
       kind={kind}
       value={rangeTexts(value, granularity)}
       label={item.label ?? '时段'}
-      width={item.width ?? (kind === 'date' ? 256 : 212)}
+      width={item.width ?? (kind === 'date' ? 256 : 208)}
       clearable={false}
       onChange={pick}
     />

@@ -30,14 +30,14 @@ export function SavedQueries({ query, widgetId }: { readonly query: Query; reado
       <button
         ref={anchor}
         type="button"
-        className="wf-button"
+        className="wf-button wf-query__star"
+        aria-label="常用查询"
+        title="常用查询"
         aria-haspopup="dialog"
         aria-expanded={open}
         onClick={() => setOpen(!open)}
       >
-        <Icon name="star" size={14} />
-        常用查询
-        <Icon name="chevron-down" size={14} />
+        <Icon name="star" size={16} />
       </button>
       {open && (
         <Popover anchor={anchor} onClose={close} end>
