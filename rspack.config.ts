@@ -58,6 +58,7 @@ export default defineConfig((_env, argv): Configuration => {
           test: /\.css$/,
           type: 'css',
           sideEffects: true,
+          oneOf: [{ include: /node_modules/, use: [path.join(root, 'commands/px-to-rem.cjs')] }, {}],
         },
       ],
     },
