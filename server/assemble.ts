@@ -12,7 +12,7 @@ import type { OpenedStore } from './db/open-store.ts'
 import type { Documents } from './documents/documents.ts'
 import { type FormValidators, formValidators } from './documents/form-validators.ts'
 import { documentSlices } from './documents/slices.ts'
-import { fileStore } from './files/file-store.ts'
+import { type FileStore, fileStore } from './files/file-store.ts'
 import { type EndpointRouter, endpointRouter } from './http/endpoint-router.ts'
 import type { Health } from './http/page-routes.ts'
 import { type LiveHub, liveHub } from './live/hub.ts'
@@ -24,6 +24,7 @@ import { type OperationLog, storedOperationLog } from './platform/operation-log/
 import { sessionData } from './platform/session-data.ts'
 import { createRowsService, type RowsService } from './rows/rows.service.ts'
 import { allServices, serviceOf } from './services.ts'
+import { structureEntities } from './tasks/keep-usage.ts'
 
 /** What the parts of a server are made from. */
 export interface AssembleParts {
@@ -41,6 +42,11 @@ export interface Assembled {
   readonly operationLog: OperationLog
   readonly rows: RowsService
   readonly hub: LiveHub
+  readonly files: FileStore
+  /** To be called after usage was computed: answers kept from before are dropped, and open pages hear of it. */
+  readonly usageChanged: () => void
+  /** Grows with every written row that says which meters add up to what. */
+  readonly structureRevision: () => number
   readonly validators: FormValidators
   readonly endpoints: EndpointRouter
   readonly openApi: (token: string | undefined) => Promise<Json>
@@ -61,10 +67,17 @@ export function assemble({ config, root, store, documents, development }: Assemb
   const hooks = [accountHooks((code) => Object.hasOwn(model().accessCodes, code))]
   const rows = createRowsService({ store, model, hooks })
   const validators = formValidators(root, join(config.dataDir, 'cache/validators'))
+  const files = fileStore(join(config.dataDir, 'files'))
+  let usageRevision = 0
+  let structureRevision = 0
+  const usageChanged = () => {
+    usageRevision += 1
+    hub.publish('usage.changed', { revision: usageRevision })
+  }
   const services = allServices({
     store,
     rows,
-    files: fileStore(join(config.dataDir, 'files')),
+    files,
     model,
     moduleTitle,
     sessions,
@@ -75,7 +88,7 @@ export function assemble({ config, root, store, documents, development }: Assemb
     documents,
     slices: documentSlices(validators),
     isDemo: config.demo,
-    usageRevision: () => 0,
+    usageRevision: () => usageRevision,
   })
   const endpoints = endpointRouter({
     dataDir: config.dataDir,
@@ -84,6 +97,7 @@ export function assemble({ config, root, store, documents, development }: Assemb
     serviceOf: serviceOf(services, rows),
     record: async (record) => {
       if (record.changes.some(({ entity }) => entity === 'user' || entity === 'role')) sessions.forget()
+      if (record.changes.some(({ entity }) => structureEntities.has(entity))) structureRevision += 1
       await operationLog.append(callEntry(record, model(), moduleTitle(record.endpoint.id), Date.now()))
     },
   })
@@ -94,7 +108,18 @@ export function assemble({ config, root, store, documents, development }: Assemb
     hub.publish('document.published', { ids, revision: set.revision })
   })
   const openApi = openApiOf({ store, rows, sessions, model, moduleTitle })
-  return { sessions, operationLog, rows, hub, validators, endpoints, openApi }
+  return {
+    sessions,
+    operationLog,
+    rows,
+    hub,
+    files,
+    usageChanged,
+    structureRevision: () => structureRevision,
+    validators,
+    endpoints,
+    openApi,
+  }
 }
 
 interface OpenApiSources {

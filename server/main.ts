@@ -2,9 +2,11 @@ import { mkdirSync } from 'node:fs'
 import { pino } from 'pino'
 import { ConfigError, readConfig } from './config.ts'
 import { MigrationRefused } from './db/migrate/migrate.ts'
+import { demoUsers } from './demo/demo-users.ts'
 import { issueLine } from './documents/document-set.ts'
 import { DocumentsRefused } from './documents/documents.ts'
 import { startServer } from './start.ts'
+import { demoPassword } from './tasks/demo-accounts.ts'
 
 /** Faults that a person can mend are printed as they are; anything else with all that is known. */
 function explain(error: unknown): string {
@@ -38,7 +40,10 @@ async function run(): Promise<void> {
     : file
       ? `密码见 ${file}`
       : '密码为 ADMIN_PASSWORD 所设'
-  console.log(`\n  公共机构节能监管平台  ${server.url}\n  账号 admin，${how}\n`)
+  const demo = config.demo
+    ? `\n  演示账号 ${demoUsers.map((user) => user.userName).join('、')}，密码 ${demoPassword(config.dataDir)}`
+    : ''
+  console.log(`\n  公共机构节能监管平台  ${server.url}\n  账号 admin，${how}${demo}\n`)
 }
 
 run().catch((error: unknown) => {

@@ -16,6 +16,9 @@ import { serveLive } from './live/live-socket.ts'
 import type { RowsService } from './rows/rows.service.ts'
 import { serviceNames } from './service-names.ts'
 import { unusedServices } from './services.ts'
+import { makeDemo } from './tasks/demo-task.ts'
+import { usageKeeper } from './tasks/keep-usage.ts'
+import { repeat } from './tasks/repeat.ts'
 
 /** How a server is started. */
 export interface StartOptions {
@@ -50,6 +53,7 @@ const headerBytes = 128 * 1024
 const requestTimeoutMs = 300_000
 const lastCallsMs = 10_000
 const hourMs = 3_600_000
+const usageEveryMs = 10_000
 
 /**
  * Starts in this order: store, tables and documents, services (each endpoint has one, each service an endpoint), admin,
@@ -107,8 +111,21 @@ async function start(options: StartOptions, closers: Closer[], close: () => Prom
   )
   closers.push(() => clearInterval(refreshing))
 
-  demo = config.demo ? 'ready' : 'off'
-  const { rows, hub } = parts
+  const { rows, hub, files, usageChanged } = parts
+  if (config.demo) {
+    const accessCodes = Object.keys(model().accessCodes)
+    await makeDemo({ store, rows, files, dataDir: config.dataDir, accessCodes, log: (message) => log.info(message) })
+    usageChanged()
+    demo = 'ready'
+  }
+  const keepUsage = usageKeeper({
+    store,
+    isDemo: config.demo,
+    structureRevision: parts.structureRevision,
+    usageChanged,
+  })
+  const worker = repeat(keepUsage, usageEveryMs, (error) => log.error(error))
+  closers.push(() => worker.stop())
   return { url: addressOf(server, config), admin, store, rows, model, hub, close }
 }
 

@@ -14,11 +14,10 @@ export function errorHandler(log: Logger): ErrorRequestHandler {
   return (error: unknown, req, res, _next) => {
     const requestId = requestIdOf(res)
     const refusal = toRefusal(error)
-    if (refusal === undefined || refusal.status >= 500) {
-      log.error({ err: error, requestId, method: req.method, path: req.path }, '请求失败')
-    } else if (refusal !== error) {
-      log.warn({ err: error, requestId, method: req.method, path: req.path }, refusal.message)
-    }
+    const at = { requestId, method: req.method, path: req.originalUrl.split('?')[0] }
+    if (refusal === undefined) log.error({ err: error, ...at }, '请求失败')
+    // A refusal made of another error tells of a rule that should have caught it before.
+    else if (refusal !== error) log.warn({ err: error, ...at }, refusal.message)
     if (res.headersSent) {
       res.destroy()
       return

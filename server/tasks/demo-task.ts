@@ -1,0 +1,30 @@
+import { systemCaller } from '../auth/callers.ts'
+import { ensureDemo } from '../demo/demo.ts'
+import { addFile } from '../files/file.service.ts'
+import type { FileStore } from '../files/file-store.ts'
+import { type DemoAccountParts, ensureDemoAccounts } from './demo-accounts.ts'
+
+/** What the demo is made with. */
+export interface DemoParts extends DemoAccountParts {
+  readonly files: FileStore
+  readonly log: (message: string) => void
+}
+
+const templateName = '读数导入模板.csv'
+const template = '\ufeff时间,表号,读数\n2026-01-01 00:00,E-0001,12345.67\n2026-01-01 01:00,E-0001,12389.12\n'
+
+/** Makes what is missing of the demo: institutions with their readings, people, and one file to download. */
+export async function makeDemo(parts: DemoParts): Promise<void> {
+  const { store, rows, files, log } = parts
+  await ensureDemo(store, { nowMs: Date.now(), log })
+  await rows.refreshCurrentValues()
+  await ensureDemoAccounts(parts)
+  const known = await store.db
+    .selectFrom('stored_file')
+    .select('id')
+    .where('name', '=', templateName)
+    .where('deleted', '=', 0)
+    .executeTakeFirst()
+  if (known !== undefined) return
+  await addFile(store, await files.keep(templateName, Buffer.from(template)), 'template', systemCaller())
+}
