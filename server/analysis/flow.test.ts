@@ -50,3 +50,12 @@ test('deeper levels than asked for are not drawn', () => {
   const { edges } = source({ a: 100, b: 100 }, [spec('a', null), spec('b', 'a')], 1)
   expect(edges.map(({ target }) => target)).toEqual(['总表', 'a'])
 })
+
+test('a whole without nodes is unknown all of it', () => {
+  const { edges, gaps } = source({}, [])
+  expect(edges.map(({ target, value }) => [target, value])).toEqual([
+    ['总表', 100],
+    ['不明用能', 100],
+  ])
+  expect(gaps[0]).toMatchObject({ ratio: 100, state: 'bad' })
+})

@@ -70,7 +70,8 @@ export function flowOf({ supply, whole, total, forest, useOf, depth }: FlowSourc
     return name
   }
   const split = (id: string, name: string, use: number, children: readonly NodeBranch[], levels: number) => {
-    if (levels === 0 || children.length === 0) return
+    // A whole without any node below it is unknown all of it; a node without children is just an end.
+    if (levels === 0 || (children.length === 0 && id !== 'total')) return
     const parts = children.reduce((sum, child) => sum + Math.max(0, useOf(child.key) ?? 0), 0)
     const gap = Math.abs(use - parts) <= Math.abs(use) * 1e-9 ? 0 : use - parts
     gaps.push({ id, name, use, parts, gap, ratio: shareOf(gap, use), state: stateOf(gap, use) })

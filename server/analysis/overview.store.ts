@@ -52,7 +52,7 @@ export async function loadOnline(store: Store, projectIds: readonly number[], no
   return rows
 }
 
-/** A meter with slots missing. */
+/** A meter with slots missing; `day` (MM-DD) is the last of them, `due` counts the days with gaps only. */
 export interface MissingMeter {
   readonly id: number
   readonly name: string
@@ -65,7 +65,7 @@ export interface MissingMeter {
   readonly lastAt: string | null
 }
 
-/** Meters with missing slots on the day and the day before, the newest and largest gaps first. */
+/** Meters with missing slots in the seven days up to `day`, the newest and largest gaps first. */
 export async function loadMissing(
   store: Store,
   projectIds: readonly number[],
@@ -74,15 +74,19 @@ export async function loadMissing(
 ): Promise<MissingMeter[]> {
   const { rows } = await sql<MissingMeter>`
     select m.id, m.name, m.number, p.name as project, m.energy_kind as "energyKind",
-      to_char(to_date(u.period::text, 'YYYYMMDD'), 'MM-DD') as day, u.n_due - u.n_good as missing, u.n_due as due,
-      to_timestamp(l.ts) as "lastAt"
+      to_char(to_date(u.day::text, 'YYYYMMDD'), 'MM-DD') as day, u.missing, u.due, to_timestamp(l.ts) as "lastAt"
     from meter m
     join project p on p.id = m.project_id
-    join usage_day u on u.node_id = m.id and u.node_type = 'meter' and u.energy_kind = m.energy_kind
-      and u.period between ${addDays(day, -1)} and ${day} and u.n_good < u.n_due
+    join (
+      select node_id, energy_kind, max(period) as day, sum(n_due - n_good)::int as missing, sum(n_due)::int as due
+      from usage_day
+      where node_type = 'meter' and period between ${addDays(day, -6)} and ${day} and n_good < n_due
+        and node_id in (select id from meter where project_id = any(${[...projectIds]}::bigint[]) and deleted = 0)
+      group by node_id, energy_kind
+    ) u on u.node_id = m.id and u.energy_kind = m.energy_kind
     left join reading_latest l on l.point_id = m.id
-    where m.deleted = 0 and m.project_id = any(${[...projectIds]}::bigint[])
-    order by u.period desc, u.n_due - u.n_good desc, m.number
+    where m.deleted = 0 and m.status = 1
+    order by u.day desc, u.missing desc, m.number
     limit ${count}`.execute(store.db)
   return rows
 }
