@@ -1,5 +1,5 @@
 import { proxy } from 'valtio'
-import type { ClientEndpoint, PageDocument, PageSlice, Value, Widget } from '../../schemas/index.ts'
+import type { ClientEndpoint, ListWidget, PageDocument, PageSlice, Value, Widget } from '../../schemas/index.ts'
 import { runActions } from '../actions/run-actions.ts'
 import { createDialogStack } from '../actions/dialog-stack.ts'
 import { createDataSources } from '../data/data-sources.ts'
@@ -105,11 +105,23 @@ export function listQueries(
   for (const widget of widgetsOf(page.root)) {
     if (widget.kind !== 'list' || !widget.data || widget.rows || (widget.paging ?? 'server') !== 'server') continue
     const id = page.data?.[widget.data]?.endpoint
-    const paging = id === undefined ? undefined : slice.endpoints[id]?.paging
+    const endpoint = id === undefined ? undefined : slice.endpoints[id]
+    const paging = endpoint?.paging
     if (!paging) continue
-    queries[widget.data] = { [paging.page]: 1, [paging.size]: widget.pageSize ?? pageSize, ...(widget.sort ? { [paging.sort]: widget.sort } : {}) }
+    const order = widget.sort ? { [paging.sort]: widget.sort } : {}
+    queries[widget.data] = { [paging.page]: 1, [paging.size]: widget.pageSize ?? pageSize, ...order, ...figures(widget, endpoint) }
   }
   return queries
+}
+
+/** What a list of rows asks beside its rows: figures of its state tabs, sums over all pages. */
+function figures(widget: ListWidget, endpoint: ClientEndpoint): Record<string, string> {
+  const known = (endpoint.request as { properties?: Record<string, unknown> }).properties ?? {}
+  const sums = (widget.columns ?? []).flatMap(({ field, summary }) => (field && summary === 'sum' ? [field] : []))
+  return {
+    ...(widget.tabs && 'countBy' in known ? { countBy: widget.tabs.field } : {}),
+    ...(widget.summary && sums.length > 0 && 'sumOf' in known ? { sumOf: sums.join(',') } : {}),
+  }
 }
 
 /** A widget and all widgets inside it, dialogs of actions not included. */

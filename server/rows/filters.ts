@@ -3,7 +3,7 @@ import type { Params } from './row.ts'
 import { type FieldShape, type Shape, systemSelect } from './shape.ts'
 import type { SqlValues } from './sql-values.ts'
 
-const reserved = new Set(['page', 'size', 'sort', 'keyword', 'projectIds', 'columns', 'format', 'fileName'])
+const reserved = new Set(['page', 'size', 'sort', 'keyword', 'projectIds', 'columns', 'format', 'fileName', 'countBy', 'sumOf'])
 
 const systemFilters: readonly FieldShape[] = systemSelect.map(([name, column]) => ({
   name,
@@ -50,7 +50,8 @@ export function askedProjects(params: Params): number[] | undefined {
   return parts(asked).map((part) => asInteger(part, 'projectIds', '项目'))
 }
 
-function fieldOf(shape: Shape, name: string): FieldShape | undefined {
+/** A field that a filter may name; nothing where there is none or it is secret. */
+export function fieldOf(shape: Shape, name: string): FieldShape | undefined {
   const field = shape.byName.get(name)
   if (field?.schema['x-secret'] === true) return undefined
   return field ?? systemFilters.find((one) => one.name === name)

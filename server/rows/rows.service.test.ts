@@ -210,6 +210,20 @@ describe.each(testServers())('rows on the %s PostgreSQL', (server) => {
     await expect(list({ floors: '1 or 1=1' })).rejects.toMatchObject({ status: 400, message: '层数应为整数' })
   })
 
+  test('a list counts by a field without its own filter, and sums over all pages within the scope', async () => {
+    await meter('K-1', { maxPerHour: 10, energyKind: '02', unit: 'm³' })
+    await meter('K-2', { maxPerHour: 5, energyKind: '02', unit: 'm³', status: 0 })
+    const params = { keyword: 'K-', status: 0, countBy: 'status', sumOf: 'maxPerHour', size: 1 }
+    expect(await it.rows.list('meter', params, admin)).toMatchObject({
+      total: 1,
+      counts: { 0: 1, 1: 1 },
+      summary: { maxPerHour: 5 },
+    })
+    expect(await it.rows.list('meter', params, callerOf([west.id]))).toMatchObject({ total: 0, counts: {} })
+    await expect(it.rows.list('meter', { countBy: 'deleted; drop' }, admin)).rejects.toMatchObject({ status: 400 })
+    await expect(it.rows.list('meter', { sumOf: 'name' }, admin)).rejects.toMatchObject({ status: 400 })
+  })
+
   test('names are sorted by pinyin and numbers in them by value', async () => {
     const campus = await project('P3', '总部')
     for (const [at, name] of ['10号楼', '图书馆', '2号楼', '阿姨食堂', '办公楼'].entries()) {

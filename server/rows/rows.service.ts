@@ -7,7 +7,7 @@ import { exportRows } from './exchange/export.ts'
 import { type ImportReport, importRows } from './exchange/import.ts'
 import type { RowHooks } from './hooks.ts'
 import type { Params, Row, RowsModel } from './row.ts'
-import { countRows, type Selection, selectByIds, selectPage } from './rows.store.ts'
+import { countByValue, countRows, type Selection, selectByIds, selectPage, sumFields } from './rows.store.ts'
 import { labelSql, type Shape, shapesOf } from './shape.ts'
 import { PreparedReads } from './sql-values.ts'
 import { tradeRuleHooks } from './trade-rules.ts'
@@ -21,6 +21,10 @@ export type Verb = 'list' | 'get' | 'create' | 'update' | 'delete' | 'tree' | 'o
 export interface RowPage {
   readonly rows: Row[]
   readonly total: number
+  /** Rows by value of the field `countBy`, where asked for. */
+  readonly counts?: Readonly<Record<string, number>>
+  /** Sums of the fields `sumOf` over all pages, where asked for. */
+  readonly summary?: Readonly<Record<string, number | null>>
 }
 
 /** A choice of a select box. */
@@ -88,10 +92,15 @@ export function createRowsService({ store, model, hooks = [] }: RowsDeps): RowsS
       const selection = select(entity, params, caller)
       const size = within(params.size, 'size', 1, 200, pageSize)
       const page = within(params.page, 'page', 1, 1_000_000, 1)
-      const [rows, total] = await retryRead(() =>
-        Promise.all([selectPage(reads, selection, size, (page - 1) * size), countRows(reads, selection)]),
+      const [rows, total, counts, summary] = await retryRead(() =>
+        Promise.all([
+          selectPage(reads, selection, size, (page - 1) * size),
+          countRows(reads, selection),
+          params.countBy ? countByValue(reads, selection, String(params.countBy)) : undefined,
+          params.sumOf ? sumFields(reads, selection, String(params.sumOf).split(',')) : undefined,
+        ]),
       )
-      return { rows, total }
+      return { rows, total, ...(counts ? { counts } : {}), ...(summary ? { summary } : {}) }
     },
     async get(entity, id, caller) {
       const shape = shapeOf(entity)

@@ -1,6 +1,6 @@
 import { errorCode } from '../db/connect.ts'
-import { badFields } from '../errors.ts'
-import { askedProjects, conditions } from './filters.ts'
+import { badFields, badInput } from '../errors.ts'
+import { askedProjects, conditions, fieldOf } from './filters.ts'
 import { ordering } from './ordering.ts'
 import { inProjects, type ProjectIds } from './project-scope.ts'
 import type { Params, Row } from './row.ts'
@@ -53,6 +53,47 @@ export async function countRows(db: Executor, selection: Selection): Promise<num
     values,
   )
   return found?.n ?? 0
+}
+
+/**
+ * How many rows there are of each value of a field, by the value's text (empty values by ''); the field's own filter is
+ * left out, so that every state tab keeps its figure.
+ */
+export async function countByValue(db: Executor, selection: Selection, name: string): Promise<Record<string, number>> {
+  const field = fieldOf(selection.shape, name)
+  if (field === undefined || field.isJson) throw badInput('countBy', `${selection.shape.title}不能按“${name}”计数`)
+  const values = new SqlValues()
+  const { [name]: _own, ...params } = selection.params
+  const where = whereClause({ ...selection, params }, values)
+  const found = await run<{ value: string | null; n: number }>(
+    db,
+    `select t.${field.column}::text as value, count(*) as n from ${selection.shape.table} t where ${where} group by 1 order by 1`,
+    values,
+  )
+  return Object.fromEntries(found.map(({ value, n }) => [value ?? '', Number(n)]))
+}
+
+/** Sums of number fields over all pages; null where no row has a value. */
+export async function sumFields(
+  db: Executor,
+  selection: Selection,
+  names: readonly string[],
+): Promise<Record<string, number | null>> {
+  const fields = names.map((name) => {
+    const field = fieldOf(selection.shape, name)
+    if (field === undefined || !['number', 'integer'].includes(String(field.schema.type)))
+      throw badInput('sumOf', `${selection.shape.title}的“${name}”不能求和`)
+    return field
+  })
+  const values = new SqlValues()
+  const where = whereClause(selection, values)
+  const sums = fields.map((field, index) => `sum(t.${field.column})::double precision as s${index}`).join(', ')
+  const [found] = await run<Record<string, number | null>>(
+    db,
+    `select ${sums} from ${selection.shape.table} t where ${where}`,
+    values,
+  )
+  return Object.fromEntries(fields.map((field, index) => [field.name, found?.[`s${index}`] ?? null]))
 }
 
 function whereClause({ shapes, shape, params, projects }: Selection, values: SqlValues): string {

@@ -104,7 +104,7 @@ export function ListWidget({ widget }: WidgetProps<ListDocument>) {
         ref={card}
         className={hasSearch && widget.frame !== false ? 'wf-list__card wf-list__card--framed' : 'wf-list__card'}
       >
-        {widget.tabs && <StateTabs tabs={widget.tabs} value={query.tab} onPick={query.setTab} />}
+        {widget.tabs && <StateTabs tabs={widget.tabs} value={query.tab} counts={query.counts} onPick={query.setTab} />}
         {!plain && (
           <ToolRow
             total={query.total}

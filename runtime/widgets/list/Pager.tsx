@@ -18,7 +18,9 @@ export function Pager({ page, size, total, onPage, onSize }: PagerProps) {
   const pages = pageCount(total, size)
   return (
     <nav className="wf-pager" aria-label="分页">
-      <span className="wf-pager__total">共 {total.toLocaleString('zh-CN')} 条</span>
+      <span className="wf-pager__total">
+        第 {((page - 1) * size + 1).toLocaleString('zh-CN')} – {Math.min(total, page * size).toLocaleString('zh-CN')} 条
+      </span>
       <button
         type="button"
         className="wf-pager__page"

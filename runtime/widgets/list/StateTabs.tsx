@@ -8,6 +8,8 @@ type Tab = Tabs['items'][number]
 interface StateTabsProps {
   readonly tabs: Tabs
   readonly value: unknown
+  /** Rows by value; a tab without a value stands for all. */
+  readonly counts: Readonly<Record<string, number>> | undefined
   readonly onPick: (value: unknown) => void
 }
 
@@ -16,7 +18,7 @@ const literal = (tab: Tab): unknown => tab.value ?? ''
 const same = (left: unknown, right: unknown): boolean => String(left ?? '') === String(right ?? '')
 
 /** State tabs above the rows, each with its figure; arrows walk. */
-export function StateTabs({ tabs, value, onPick }: StateTabsProps) {
+export function StateTabs({ tabs, value, counts, onPick }: StateTabsProps) {
   return (
     <div
       className="wf-states"
@@ -30,22 +32,34 @@ export function StateTabs({ tabs, value, onPick }: StateTabsProps) {
       }}
     >
       {tabs.items.map((tab) => (
-        <StateTab key={tab.id} tab={tab} chosen={same(literal(tab), value)} onPick={() => onPick(literal(tab))} />
+        <StateTab
+          key={tab.id}
+          tab={tab}
+          counted={counts && countOf(counts, literal(tab))}
+          chosen={same(literal(tab), value)}
+          onPick={() => onPick(literal(tab))}
+        />
       ))}
     </div>
   )
 }
 
+const countOf = (counts: Readonly<Record<string, number>>, value: unknown): number =>
+  value === '' ? Object.values(counts).reduce((sum, count) => sum + count, 0) : (counts[String(value)] ?? 0)
+
 function StateTab({
   tab,
+  counted,
   chosen,
   onPick,
 }: {
   readonly tab: Tab
+  readonly counted: number | undefined
   readonly chosen: boolean
   readonly onPick: () => void
 }) {
-  const count = useValue<number | null>(tab.count)
+  const said = useValue<number | null>(tab.count)
+  const count = tab.count ? said : counted
   return (
     <button
       type="button"
@@ -56,7 +70,7 @@ function StateTab({
       onClick={onPick}
     >
       {tab.label}
-      {tab.count && <span className="wf-states__count"> {formatValue(count, { format: 'integer' })}</span>}
+      {count !== undefined && <span className="wf-states__count"> {formatValue(count, { format: 'integer' })}</span>}
     </button>
   )
 }

@@ -18,6 +18,8 @@ export interface ListQuery {
   readonly error: Error | null
   /** Figures over all pages where the answer carries them. */
   readonly summary: Row | undefined
+  /** Rows by value of the tabs' field, where the answer carries them. */
+  readonly counts: Readonly<Record<string, number>> | undefined
   readonly pages: boolean
   readonly page: number
   readonly size: number
@@ -126,6 +128,7 @@ export function useListQuery(widget: ListWidget, first: Filters, rememberedSize:
     loading,
     error,
     summary: summary ?? undefined,
+    counts: data?.counts as Readonly<Record<string, number>> | undefined,
     pages,
     page: pageNow,
     size: sizeNow,
