@@ -84,7 +84,7 @@ for (const [title, sources, context] of [
             `${site.written}Qx`,
           )
         }),
-        { numRuns: 150 },
+        { numRuns: 100 },
       )
     })
 

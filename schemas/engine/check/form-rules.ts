@@ -3,7 +3,7 @@ import { formSchema } from '../form-schema.ts'
 import type { EntityModel } from '../model.ts'
 import { anyType, memberNames, memberOf, recordOf, type Type } from '../type.ts'
 import type { Rule } from './rule.ts'
-import { type Sheet, under, unknownName, withNames } from './sheet.ts'
+import { type Place, type Sheet, under, unknownName, withNames } from './sheet.ts'
 
 type Json = Readonly<Record<string, unknown>>
 
@@ -66,12 +66,12 @@ const form: Rule = (sheet, value, place, pointer) => {
       )
     }
   }
-  if (entity) checkChoices(sheet, value as unknown as Form, entity, pointer)
+  if (entity) checkChoices(sheet, value as unknown as Form, entity, pointer, place)
   return { fields: { place: { ...place, fields: anyType } } }
 }
 
-/** A field that refers to another entity needs an endpoint that gives its choices. */
-function checkChoices(sheet: Sheet, form: Form, entity: EntityModel, pointer: string): void {
+/** A field that refers to another entity needs an endpoint that gives its choices, and the right to ask it. */
+function checkChoices(sheet: Sheet, form: Form, entity: EntityModel, pointer: string, place: Place): void {
   const all =
     form.fields ??
     entity.own
@@ -81,8 +81,14 @@ function checkChoices(sheet: Sheet, form: Form, entity: EntityModel, pointer: st
     const ref = entity.properties[item.field ?? item.id]?.['x-ref']
     if (ref === undefined || item.options || ['static', 'input', 'number'].includes(item.control ?? '')) continue
     const target = sheet.world.entity(ref)
-    if (!target || target.optionsBy || target.treeBy) continue
+    if (!target) continue
     const at = form.fields ? under(pointer, 'fields', index) : under(pointer, 'entity')
+    const by = target.treeBy ?? target.optionsBy
+    if (by) {
+      // Asked by the form itself, so its right must be there too.
+      sheet.calls.push({ endpoint: by, access: place.access, pointer: at })
+      continue
+    }
     sheet.fault({
       pointer: at,
       at: 'value',
