@@ -15,8 +15,8 @@ export interface SourcedReading extends RegisterReading {
  * already usage, so neither ratio nor modulus applies to them; the bound of the hour does.
  */
 export function usageOfReadings(readings: readonly SourcedReading[], rules: RegisterRules): RegisterUsage {
-  const registers = readings.filter((reading) => reading.source !== source.interval)
-  if (registers.length === readings.length) return usageOfRegisters(readings, rules)
+  const registers = withoutChecks(readings, rules.periodSeconds)
+  if (!readings.some((reading) => reading.source === source.interval)) return usageOfRegisters(registers, rules)
   const covered = { from: registers[0]?.ts, to: registers.at(-1)?.ts }
   const values = readings.filter((reading) => {
     if (reading.source !== source.interval) return false
@@ -45,4 +45,24 @@ export function usageOfReadings(readings: readonly SourcedReading[], rules: Regi
   }
   if (registers.length > 0) intervals.sort((one, other) => one.from - other.from)
   return { intervals, bad }
+}
+
+/**
+ * Registers without the hand readings that only check the collector: those with a collected reading closely before and
+ * after. Where the collector is silent a hand reading counts.
+ */
+function withoutChecks(readings: readonly SourcedReading[], periodSeconds: number): readonly SourcedReading[] {
+  if (readings.every((reading) => reading.source === source.collected)) return readings
+  const registers = readings.filter((reading) => reading.source !== source.interval)
+  const collected = registers.filter((reading) => reading.source !== source.handRead)
+  if (collected.length === registers.length) return registers
+  const reach = 1.5 * periodSeconds
+  return registers.filter((reading) => {
+    if (reading.source !== source.handRead) return true
+    const isNear = (other: SourcedReading) => Math.abs(other.ts - reading.ts) <= reach
+    return !(
+      collected.some((other) => other.ts <= reading.ts && isNear(other)) &&
+      collected.some((other) => other.ts >= reading.ts && isNear(other))
+    )
+  })
 }

@@ -159,7 +159,7 @@ async function jobOf(store: Store, file: PlannedFile, project: ImportProject, dr
     sha256,
     bytesTotal: file.sizeBytes,
     mapping: file.mapping,
-    preview: file.preview,
+    preview: [file.header, ...file.preview],
     dryRun,
     userId: null,
   })

@@ -161,6 +161,17 @@ export async function setMapping(
   await client.query('update import_progress set mapping = $2 where job_id = $1', [id, JSON.stringify(change.mapping)])
 }
 
+/** Forgets what a trial counted and refused. */
+export async function resetJob(client: Client, id: number): Promise<void> {
+  await client.query(
+    `update import_job set rows_taken = 0, rows_repeated = 0, rows_refused = 0, bytes_done = 0, started_at = null
+     where id = $1`,
+    [id],
+  )
+  await client.query('update import_progress set rows_done = 0, missing = 0, conflicting = 0 where job_id = $1', [id])
+  await client.query('delete from import_refusal where job_id = $1', [id])
+}
+
 /** Sets the state; `running` notes the start, the last three the end. */
 export async function setState(client: Client, id: number, state: ImportState, message = ''): Promise<void> {
   await client.query(
