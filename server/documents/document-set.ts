@@ -32,7 +32,8 @@ export type SetOutcome =
 export function makeSet(layers: Layers, services: readonly string[], previous?: Loaded): SetOutcome {
   const sources = overlay([layers.shipped, layers.overlay, layers.published], layers.removed)
   const loaded = loadDocuments(sources, { services }, previous)
-  if (loaded.model === undefined || loaded.issues.length > 0) return { ok: false, issues: loaded.issues, loaded }
+  const faults = loaded.issues.filter(({ isDoubt }) => !isDoubt)
+  if (loaded.model === undefined || faults.length > 0) return { ok: false, issues: loaded.issues, loaded }
   return { ok: true, set: { model: loaded.model, revision: revisionOf(sources), sources, loaded } }
 }
 

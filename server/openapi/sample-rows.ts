@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { AppModel, EntityModel } from '../../schemas/index.ts'
+import { adminName } from '../auth/callers.ts'
 import type { Store } from '../db/connect.ts'
 import { columnName } from '../db/migrate/table-of.ts'
 import type { Caller } from '../http/service.ts'
@@ -26,7 +27,11 @@ export function sampleRows(store: Store, rows: RowsService, model: AppModel, cal
   const lists = new Map<string, Promise<readonly SampleRow[]>>()
   const list = async (entity: string): Promise<readonly SampleRow[]> => {
     const page = await rows.list(entity, { page: 1, size: most, sort: 'id' }, caller)
-    return page.rows as unknown as SampleRow[]
+    const found = page.rows as unknown as SampleRow[]
+    // Examples that change a user are not to change admin, unless there is nobody else.
+    return entity === 'user'
+      ? found.toSorted((a, b) => Number(a.userName === adminName) - Number(b.userName === adminName))
+      : found
   }
   const cached = (entity: string) => {
     const known = lists.get(entity) ?? list(entity)
@@ -38,7 +43,7 @@ export function sampleRows(store: Store, rows: RowsService, model: AppModel, cal
     async unreferenced(entity) {
       const candidates = await cached(entity)
       const referred = await referredIds(store, model, entity)
-      return candidates.findLast((row) => !referred.has(row.id) && row.userName !== 'admin')
+      return candidates.findLast((row) => !referred.has(row.id) && row.userName !== adminName)
     },
   }
 }
