@@ -14,6 +14,11 @@ export interface Issue {
   readonly message: string
   /** A name that exists and is close to the one written. */
   readonly suggestion?: string
+  /**
+   * Nothing breaks by it, something is only left over (unused, unreached). The checker at the command line tells of it as
+   * of any other; a publish is not refused for it, as an overlay may leave shipped documents without a use.
+   */
+  readonly isDoubt?: true
   /** For faults inside an expression: offset of the fault in its text, from 0. */
   readonly caret?: number
 }

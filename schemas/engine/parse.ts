@@ -35,6 +35,8 @@ export function parseDocument(source: Source): Parsed {
   return issues.length > 0 ? { ...named, issues } : { ...named, value: current, issues }
 }
 
+const doubts: ReadonlySet<string> = new Set(['unused-data', 'unused-state', 'unused-fragment', 'unused-service', 'unreached-page'])
+
 const marksBySource = new WeakMap<Source, ReadonlyMap<string, Mark>>()
 
 /** Issues of faults in a file, each with line and column; a fault of a place that is not written points at what is around it. */
@@ -53,6 +55,7 @@ export function located(source: Source, faults: readonly Fault[]): Issue[] {
       ...placeOf(source.text, at === 'key' ? mark.key : mark.value + inside),
       pointer,
       ...rest,
+      ...(doubts.has(rest.code) ? { isDoubt: true as const } : {}),
     }
   })
 }

@@ -20,10 +20,15 @@ export interface RecordType {
   readonly open?: boolean
 }
 
+/** Nothing is known of the value. */
 export const anyType: Type = { is: 'any' }
+/** The literal `null`. */
 export const nullType: Type = { is: 'null' }
+/** true or false. */
 export const boolType: Type = { is: 'bool' }
+/** A number of JSON. */
 export const numberType: Type = { is: 'number' }
+/** Text of any kind. */
 export const stringType: Type = { is: 'string' }
 
 /** The type of a list of `of`. */
