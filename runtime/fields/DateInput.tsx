@@ -1,6 +1,6 @@
 import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react'
 import { Icon } from '../icons/Icon.tsx'
-import { type DateKind, datePattern, readDateText } from './date-text.ts'
+import { type DateKind, dateHint, readDateText } from './date-text.ts'
 import { Popover } from './Popover.tsx'
 import './fields.css'
 
@@ -9,7 +9,7 @@ const DatePanel = lazy(() => import('./DatePanel.tsx'))
 interface DateInputProps {
   readonly id?: string
   readonly kind: DateKind
-  /** In the form of `datePattern`; empty for none. */
+  /** As `datePattern` writes it; empty for none. */
   readonly value: string
   /** Empty text where it was emptied; a text that is no date is handed on as it is, so that validation names it. */
   readonly onChange: (value: string) => void
@@ -46,7 +46,7 @@ export function DateInput(props: DateInputProps) {
         value={draft}
         disabled={disabled}
         readOnly={readOnly}
-        placeholder={props.placeholder ?? datePattern[kind]}
+        placeholder={props.placeholder ?? dateHint[kind]}
         autoComplete="off"
         aria-label={props.label}
         aria-invalid={props.invalid || undefined}

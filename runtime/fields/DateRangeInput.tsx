@@ -1,12 +1,12 @@
 import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react'
 import { Icon } from '../icons/Icon.tsx'
-import { datePattern, readDateText } from './date-text.ts'
+import { dateHint, readDateText } from './date-text.ts'
 import { Popover } from './Popover.tsx'
 import './fields.css'
 
 const DateRangePanel = lazy(() => import('./DateRangePanel.tsx'))
 
-/** Both ends in the form of `datePattern`; an empty text is an open end. */
+/** Both ends as `datePattern` writes it; an empty text is an open end. */
 export type DateRange = readonly [string, string]
 
 interface DateRangeInputProps {
@@ -38,7 +38,7 @@ export function DateRangeInput(props: DateRangeInputProps) {
     <RangeEnd
       {...(place === 0 && props.id !== undefined && { id: props.id })}
       value={value[place]}
-      pattern={datePattern[kind]}
+      hint={dateHint[kind]}
       label={`${label}${place === 0 ? '开始' : '结束'}`}
       disabled={disabled}
       onOpen={() => setOpen(true)}
@@ -92,7 +92,7 @@ export function DateRangeInput(props: DateRangeInputProps) {
 interface RangeEndProps {
   readonly id?: string
   readonly value: string
-  readonly pattern: string
+  readonly hint: string
   readonly label: string
   readonly disabled: boolean
   readonly onOpen: () => void
@@ -100,7 +100,7 @@ interface RangeEndProps {
   readonly onCommit: (text: string) => void
 }
 
-function RangeEnd({ id, value, pattern, label, disabled, onOpen, onLeave, onCommit }: RangeEndProps) {
+function RangeEnd({ id, value, hint, label, disabled, onOpen, onLeave, onCommit }: RangeEndProps) {
   const [draft, setDraft] = useState(value)
   useEffect(() => setDraft(value), [value])
   const commit = (): void => {
@@ -113,7 +113,7 @@ function RangeEnd({ id, value, pattern, label, disabled, onOpen, onLeave, onComm
       id={id}
       className="wf-range__end"
       value={draft}
-      placeholder={pattern}
+      placeholder={hint}
       disabled={disabled}
       aria-label={label}
       autoComplete="off"

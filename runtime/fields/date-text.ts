@@ -1,13 +1,22 @@
 /** What a date input holds. */
 export type DateKind = 'date' | 'month' | 'year' | 'dateTime' | 'time'
 
-/** How each kind is typed, for the placeholder and for arco's panel (dayjs words). */
+/** How each kind is written, in the words of dayjs, for arco's panel. */
 export const datePattern: Readonly<Record<DateKind, string>> = {
   date: 'YYYY-MM-DD',
   month: 'YYYY-MM',
   year: 'YYYY',
   dateTime: 'YYYY-MM-DD HH:mm',
   time: 'HH:mm',
+}
+
+/** How each kind is typed, for the placeholder. */
+export const dateHint: Readonly<Record<DateKind, string>> = {
+  date: '年-月-日',
+  month: '年-月',
+  year: '年',
+  dateTime: '年-月-日 时:分',
+  time: '时:分',
 }
 
 const daysIn = (year: number, month: number): number => new Date(Date.UTC(year, month, 0)).getUTCDate()

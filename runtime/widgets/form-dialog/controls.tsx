@@ -58,6 +58,11 @@ const shared = ({ id, disabled, invalid, required, describedBy }: ControlProps) 
 function TextControl(props: ControlProps) {
   const { field, value, onChange, onBlur } = props
   const { draft, set, flush } = useDraft(textOf(value), (text) => onChange(orNull(text)))
+  // Spaces round a text are typing slips, except in a password.
+  const leave = (text: string): void => {
+    if (field.control !== 'password' && text !== text.trim()) set(text.trim())
+    flush()
+  }
   return (
     <TextInput
       {...shared(props)}
@@ -69,9 +74,9 @@ function TextControl(props: ControlProps) {
       autoComplete={field.autocomplete ?? (field.control === 'password' ? 'new-password' : undefined)}
       suffix={field.unit}
       onChange={set}
-      onEnter={flush}
+      onEnter={() => leave(draft)}
       onBlur={() => {
-        flush()
+        leave(draft)
         onBlur()
       }}
     />

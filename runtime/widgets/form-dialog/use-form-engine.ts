@@ -71,8 +71,8 @@ export function useFormEngine({ form, value, compiled, rjsf, onDirty, step }: En
   const changed = useCallback(
     (next: FormData) => {
       settle(next)
+      // rjsf types the value of a field as the whole form's.
       for (const { name, value: computed } of computedChanges(plan, next, latest.current.evaluate))
-        // rjsf types the value of a field as the whole form's.
         rjsf.current?.setFieldValue(name, computed as FormData)
       const isDirty = plan.fields.some((field) => !isSameInput(readName(next, field.name), readName(first, field.name)))
       if (isDirty === dirty.current) return

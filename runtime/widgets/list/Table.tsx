@@ -84,8 +84,9 @@ export function Table(props: TableProps) {
         sized: props.sized,
         choice: choice !== undefined,
         actionsWidth: props.actionsWidth,
+        isFitted: density === 'plain',
       }),
-    [columns, viewport.width, scale, props.sized, choice, props.actionsWidth],
+    [columns, viewport.width, scale, props.sized, choice, props.actionsWidth, density],
   )
   const { first: firstColumn, last: lastColumn } = drawnSpan(layout, viewport.left / scale, viewport.width / scale)
   const drawn = useMemo(

@@ -215,6 +215,27 @@ export function sharedWidths(
   )
 }
 
+const smallest = 48
+const shrinkingKinds = new Set(['progress', 'sparkline', 'bars'])
+
+/**
+ * The same for rows without a head, which never scroll sideways: where there is too little room, texts and bars give
+ * way first (to 48 px at least), then all columns in proportion.
+ */
+export function fittedWidths(columns: readonly ColumnView[], available: number): number[] {
+  const widths = sharedWidths(columns, available, {})
+  const over = widths.reduce((sum, width) => sum + width, 0) - available
+  if (over <= 0 || available <= 0) return widths
+  const spare = columns.map((column, index) =>
+    column.grows || shrinkingKinds.has(column.cell?.kind ?? '') ? Math.max(0, (widths[index] ?? 0) - smallest) : 0,
+  )
+  const all = spare.reduce((sum, width) => sum + width, 0)
+  const share = all > 0 ? Math.min(1, over / all) : 0
+  const shrunk = widths.map((width, index) => width - (spare[index] ?? 0) * share)
+  const left = shrunk.reduce((sum, width) => sum + width, 0)
+  return left > available ? shrunk.map((width) => (width * available) / left) : shrunk
+}
+
 /** Colour of a choice in an enumeration. */
 export interface Choice {
   readonly value: unknown

@@ -1,5 +1,5 @@
 import { columnSpan, offsetsOf, type Span } from '../../windowing/window.ts'
-import { type ColumnView, sharedWidths } from './column-model.ts'
+import { type ColumnView, fittedWidths, sharedWidths } from './column-model.ts'
 
 /** px at a root of 16: box column, and rows by density (look.md; 45 on dashboards). */
 export const sizes = { choice: 44, row: { dense: 32, normal: 36, loose: 44, plain: 45 }, head: 36 } as const
@@ -27,12 +27,15 @@ interface LayoutParts {
   readonly sized: Readonly<Record<string, number>>
   readonly choice: boolean
   readonly actionsWidth: number
+  /** True never lets the columns take more than the room (rows without a head). */
+  readonly isFitted?: boolean
 }
 
 /** Lays the columns out: shared room, sticky offsets, and what scrolls between. */
-export function layOut({ columns, room, sized, choice, actionsWidth }: LayoutParts): TableLayout {
+export function layOut({ columns, room, sized, choice, actionsWidth, isFitted = false }: LayoutParts): TableLayout {
   const choiceWidth = choice ? sizes.choice : 0
-  const widths = sharedWidths(columns, room - choiceWidth - actionsWidth, sized)
+  const available = room - choiceWidth - actionsWidth
+  const widths = isFitted ? fittedWidths(columns, available) : sharedWidths(columns, available, sized)
   const stick: (number | undefined)[] = columns.map(() => undefined)
   let left = choiceWidth
   columns.forEach((column, index) => {

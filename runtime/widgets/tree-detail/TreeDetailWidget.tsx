@@ -43,9 +43,11 @@ export function TreeDetailWidget({ widget, renderChild }: WidgetProps<TreeDocume
   const width = preferences.width ?? widget.width ?? 280
   const detail = useMemo(() => renderChild(widget.detail), [renderChild, widget.detail])
   const isEmpty = status === 'ready' && rows.length === 0
+  const framed = useMemo(() => ({ ...widget, title: undefined, actions: undefined }), [widget])
+  const title = useValue<string | null>(widget.title)
   return (
     <WidgetFrame
-      widget={widget}
+      widget={framed}
       status={status}
       empty={isEmpty}
       error={error}
@@ -56,7 +58,15 @@ export function TreeDetailWidget({ widget, renderChild }: WidgetProps<TreeDocume
     >
       <div className="wf-tree-detail__parts">
         {!preferences.closed && (
-          <aside className="wf-tree-detail__side" style={{ width: `${width / 16}rem` }} aria-label="节点">
+          <aside className="wf-tree-detail__side" style={{ width: `${width / 16}rem` }} aria-label={title ?? '节点'}>
+            {(title || widget.actions) && (
+              <header className="wf-tree-detail__head">
+                {title && <h2>{title}</h2>}
+                {widget.actions?.map((button) => (
+                  <ActionButton key={button.id} button={button} small />
+                ))}
+              </header>
+            )}
             {status === 'error' && error ? (
               <FaultNote error={error} onRetry={() => void reload()} title="树无法加载" />
             ) : status === 'loading' ? (

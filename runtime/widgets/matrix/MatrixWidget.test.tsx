@@ -1,0 +1,111 @@
+// @vitest-environment jsdom
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, describe, expect, test } from 'vitest'
+import type { MatrixWidget as MatrixDocument } from '../../../schemas/index.ts'
+import { renderWidget } from '../../page/testing.tsx'
+import { MatrixWidget } from './MatrixWidget.tsx'
+
+const widget: MatrixDocument = {
+  kind: 'matrix',
+  id: 'bills',
+  title: '月度账单',
+  data: 'bills',
+  rows: { of: { $expr: 'data.bills.months' }, key: 'month', label: 'label' },
+  columns: { of: { $expr: 'data.bills.kinds' }, key: 'id', label: 'name' },
+  cell: {
+    value: { $expr: 'row.values[item.id]' },
+    min: 0,
+    decimals: 1,
+    disabled: { $expr: 'row.locked' },
+    warning: { $expr: 'event.value > 500.0 ? "是上月的 5 倍，请核对" : ""' },
+  },
+  totals: 'both',
+  submit: 'bill.save',
+  params: { year: 2026 },
+}
+const bills = {
+  months: [
+    { month: 1, label: '1 月', locked: false, values: { e: 100, w: 10 } },
+    { month: 2, label: '2 月', locked: false, values: { e: 90, w: 9 } },
+    { month: 3, label: '3 月', locked: true, values: { e: 80, w: 8 } },
+  ],
+  kinds: [
+    { id: 'e', name: '电' },
+    { id: 'w', name: '水' },
+  ],
+}
+
+async function open() {
+  const view = await renderWidget({
+    widget,
+    kinds: { matrix: MatrixWidget },
+    page: { data: { bills: { endpoint: 'bill.get' } } },
+    endpoints: {
+      'bill.get': { method: 'GET', path: '/api/bills' },
+      'bill.save': { method: 'POST', path: '/api/bills' },
+    },
+    answers: { 'GET /api/bills': bills, 'POST /api/bills': {} },
+  })
+  await screen.findByRole('textbox', { name: '1 月 电' })
+  return { ...view, user: userEvent.setup() }
+}
+const cell = (name: string | RegExp) => screen.getByRole('textbox', { name }) as HTMLInputElement
+
+afterEach(cleanup)
+
+describe('a matrix', () => {
+  test('shows values, sums of rows and columns, and locked cells', async () => {
+    await open()
+    expect(cell('1 月 电').value).toBe('100.0')
+    expect(screen.getByText('297.0')).toBeTruthy()
+    expect(screen.getByText('270.0')).toBeTruthy()
+    expect(cell('3 月 水').readOnly).toBe(true)
+  })
+
+  test('sends the changed cells with its parameters', async () => {
+    const { user, requests } = await open()
+    await user.click(cell('2 月 水'))
+    await user.clear(cell('2 月 水'))
+    await user.type(cell('2 月 水'), '12.34{Enter}')
+    expect(screen.getByText('已改 1 格，尚未保存')).toBeTruthy()
+    await user.click(screen.getByRole('button', { name: '保存' }))
+    await waitFor(() =>
+      expect(requests.find((one) => one.method === 'POST')?.body).toEqual({
+        year: 2026,
+        cells: [{ row: 2, column: 'w', value: 12.3 }],
+      }),
+    )
+  })
+
+  test('is walked with arrow keys', async () => {
+    const { user } = await open()
+    await user.click(cell('1 月 电'))
+    await waitFor(() => expect(cell('1 月 电').selectionEnd).toBeGreaterThan(0))
+    await user.keyboard('{ArrowDown}')
+    expect(document.activeElement).toBe(cell('2 月 电'))
+    await user.keyboard('{Enter}')
+    expect(document.activeElement).toBe(cell('3 月 电'))
+  })
+
+  test('takes cells from a spreadsheet, locked ones stay', async () => {
+    await open()
+    fireEvent.paste(cell('2 月 电'), { clipboardData: { getData: () => '1,200\t20\n7\t8' } })
+    expect(cell(/^2 月 电/).value).toBe('1,200.0')
+    expect(cell('2 月 水').value).toBe('20.0')
+    expect(cell('3 月 电').value).toBe('80.0')
+    expect(cell(/^2 月 电，是上月的 5 倍/)).toBeTruthy()
+  })
+
+  test('refuses what is no number or out of range, and is not saved with it', async () => {
+    const { user } = await open()
+    await user.click(cell('1 月 水'))
+    await user.clear(cell('1 月 水'))
+    await user.type(cell('1 月 水'), '-5')
+    await user.tab()
+    expect(cell('1 月 水，不能小于 0').getAttribute('aria-invalid')).toBe('true')
+    expect((screen.getByRole('button', { name: '保存' }) as HTMLButtonElement).disabled).toBe(true)
+    await user.click(screen.getByRole('button', { name: '撤销更改' }))
+    expect(cell('1 月 水').value).toBe('10.0')
+  })
+})
