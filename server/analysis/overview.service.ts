@@ -65,19 +65,19 @@ export async function makeOverview(
     before: firstDayOf(span.granularity, shiftKey(span.granularity, span.from, beforeShift(span))),
   }
   const power = sums.get('01') ?? []
+  const baseLoads = projects.map(({ id, name }) => {
+    const own = hours.filter(({ projectId }) => projectId === id)
+    return { id, name, ...baseLoadRow(own, addDays(today, -1)) }
+  })
   const lastHour = anchor.lastHour ?? anchor.nowHour
   return {
     cards: overviewCards({ sums, spark, coal: factors.coal, carbon: factors.carbon, days }),
     load: { ...loadCurve(hours, today), day: labelOf('day', today) },
     ring: { ...ring, title: `${titles[period]}用电` },
-    ranking: rankingRows(projects, power),
+    ranking: rankingRows(projects, power, baseLoads),
     online: onlineOf(projects, online, hours, lastHour),
     missing: missing.map((one) => ({ ...one, text: `缺 ${one.missing} / ${one.due}` })),
-    baseLoad: projects.map(({ id, name }) => ({
-      id,
-      name,
-      ...baseLoadRow(hours.filter(({ projectId }) => projectId === id), addDays(today, -1)),
-    })),
+    baseLoad: baseLoads,
     weather: weather ?? null,
     period: {
       title: titles[period],
@@ -162,12 +162,17 @@ async function loadRing(store: Store, projects: readonly ProjectFacts[], span: S
 }
 
 /** Projects by electricity per m², highest first; those without an area come last by their usage. */
-function rankingRows(projects: readonly ProjectFacts[], sums: readonly ProjectSums[]) {
+function rankingRows(
+  projects: readonly ProjectFacts[],
+  sums: readonly ProjectSums[],
+  baseLoads: readonly { id: number; ratio: number | null }[],
+) {
   const own = new Map(sums.map((sum) => [sum.projectId, sum]))
   const rows = projects
     .map(({ id, name, type, area }) => {
       const { now = null, yearAgo = null } = own.get(id) ?? {}
-      return { id, name, type, use: now, value: perOne(now, area), yoy: changeOf(now, yearAgo) }
+      const baseLoad = baseLoads.find((one) => one.id === id)?.ratio ?? null
+      return { id, name, type, use: now, value: perOne(now, area), yoy: changeOf(now, yearAgo), baseLoad }
     })
     .sort((one, other) => (other.value ?? -1) - (one.value ?? -1) || (other.use ?? 0) - (one.use ?? 0))
   const area = sumKnown(projects.map((project) => project.area))
