@@ -105,7 +105,8 @@ export function toCartesian(input: ChartInput, table: ChartTable, room: Room): C
     ? Math.min(room.width * 0.35, Math.max(0, ...table.places.map((place) => textWidth(place.tick, font))))
     : 0
   const leftPad = (transposed ? names : widest(left)) + 12 * ratio
-  const ends = (transposed ? 64 : isLinear(input, table) ? 22 : 12) * ratio
+  const edge = layers.some((layer) => layer.kind === 'column' || layer.kind === 'box') ? 12 : 22
+  const ends = (transposed ? 64 : edge) * ratio
   const rightPad = right ? Math.max(ends, widest(right) + 12 * ratio) : ends
   const x = xAxis(input, table, transposed ? room.height : room.width - leftPad - rightPad, ratio)
   const bottom = transposed ? 24 : x.lines === 2 ? 40 : 24

@@ -284,6 +284,7 @@ function drawNotes(view: View, spec: CartesianSpec, pen: Pen): void {
       offsetX: spec.transposed ? pen.px(6) : 0,
       offsetY: spec.transposed ? 0 : pen.px(-9),
       style: { ...pen.text('text1'), textBaseline: 'middle', textAlign: spec.transposed ? 'start' : 'center' },
+      background: { padding: [0, pen.px(2), 0, pen.px(2)], style: { fill: pen.paint('card'), fillOpacity: 0.86 } },
       animate: false,
     })
 }

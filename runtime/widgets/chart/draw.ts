@@ -75,7 +75,7 @@ function plotOf(host: HTMLElement, room: Room, { input, rows, table, hidden }: P
     case 'heatmap':
       return new Heatmap(host, { ...heatOptions(input, toHeat(input, rows), palette, room), ...size })
     case 'sankey':
-      return new Sankey(host, { ...flowOptions(input, toFlows(input, rows), palette, room.rem), ...size })
+      return new Sankey(host, { ...flowOptions(input, toFlows(input, rows), palette, room), ...size })
     case 'gauge':
       return new Gauge(host, { ...gaugeOptions(input, toGauge(input, rows[0]), palette, room.rem), ...size })
     case 'radar':

@@ -68,7 +68,7 @@ export function flowOptions(
   input: ChartInput,
   flows: readonly Flow[],
   palette: Palette,
-  rem: number,
+  room: { readonly width: number; readonly rem: number },
 ): Omit<SankeyOptions, 'width' | 'height'> {
   const options = formatOf(input)
   const through = throughOf(flows)
@@ -77,7 +77,8 @@ export function flowOptions(
     const token = input.seriesColor ? readField(flow.row, input.seriesColor) : undefined
     if (typeof token === 'string' && token !== '') tokens.set(flow.target, token)
   }
-  const font = Math.max(12, (12 * rem) / 16)
+  const font = Math.max(12, (12 * room.rem) / 16)
+  const node = (12 * room.rem) / 16
   return {
     data: flows.map((flow) => ({ ...flow })),
     sourceField: 'source',
@@ -85,7 +86,7 @@ export function flowOptions(
     weightField: 'value',
     rawFields: ['row'],
     color: ({ name }: Record<string, unknown>) => palette.paint(tokens.get(String(name)) ?? 'series1'),
-    nodeWidthRatio: 0.012,
+    nodeWidthRatio: node / Math.max(200, room.width - 16),
     nodePaddingRatio: 0.035,
     nodeStyle: { stroke: undefined, lineWidth: 0, fillOpacity: 1 },
     edgeStyle: { fill: palette.paint('text3'), fillOpacity: 0.22, stroke: undefined, lineWidth: 0 },
@@ -100,7 +101,7 @@ export function flowOptions(
             fontFamily: palette.fontFamily,
             textAlign: isLast ? 'end' : 'start',
           },
-          offsetX: isLast ? -8 : 8,
+          offsetX: isLast ? -node : node,
         }
       },
       layout: [{ type: 'hide-overlap' }],

@@ -95,6 +95,6 @@ function draw({ kind, inverse, fact, value, color, icon, max, mark }: Drawn) {
         </span>
       )
     default:
-      return <span style={style}>{text}</span>
+      return <span style={kind ? style : undefined}>{text}</span>
   }
 }

@@ -8,9 +8,13 @@ import './grid.css'
 /** Lays widgets out: spans of 24 side by side, or one under the other. With a title it is a card itself. */
 export function GridWidget({ widget, renderChild }: WidgetProps<GridDocument>) {
   const { children, direction = 'row', gap = 12, wrap = true } = widget
+  const fills = direction === 'row' && widget.grow === true
   return (
     <WidgetFrame widget={widget} card={widget.title !== undefined} className="wf-grid-frame">
-      <div className={`wf-grid wf-grid--${direction}${wrap ? '' : ' wf-grid--nowrap'}`} style={{ '--wf-gap': `${gap / 16}rem` } as CSSProperties}>
+      <div
+        className={`wf-grid wf-grid--${direction}${wrap ? '' : ' wf-grid--nowrap'}`}
+        style={{ '--wf-gap': `${gap / 16}rem` } as CSSProperties}
+      >
         {children.map((child) => (
           <div
             key={child.id}

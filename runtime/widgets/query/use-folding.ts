@@ -1,8 +1,8 @@
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react'
 import { fitCount } from './fit.ts'
 
-/** px between two fields, and for the button 更多, at a root of 16. */
-const GAP = 12
+/** px between two fields where the style says nothing, and for the button 更多 at a root of 16. */
+const WIDE_GAP = 12
 const MORE = 72
 
 /**
@@ -16,13 +16,13 @@ export function useFolding(line: RefObject<HTMLElement | null>, count: number): 
     const node = line.current
     if (!node) return
     const measure = (): void => {
+      const gap = Number.parseFloat(getComputedStyle(node).columnGap) || WIDE_GAP
       const ratio = (Number.parseFloat(getComputedStyle(document.documentElement).fontSize) || 16) / 16
       const fields = [...node.querySelectorAll<HTMLElement>(':scope > [data-field]')]
       widths.current = fields.map((field, index) => field.offsetWidth || widths.current[index] || 0)
       const shown = widths.current.slice(0, count)
       const buttons = node.querySelector<HTMLElement>(':scope > [data-buttons]')?.offsetWidth ?? 0
-      if (node.clientWidth > 0)
-        setFit(fitCount(shown, GAP * ratio, node.clientWidth - buttons - GAP * ratio, MORE * ratio))
+      if (node.clientWidth > 0) setFit(fitCount(shown, gap, node.clientWidth - buttons - gap, MORE * ratio))
     }
     measure()
     if (typeof ResizeObserver === 'undefined') return
