@@ -57,6 +57,34 @@ function broken({ source, pointer, written }: Site): string {
   return JSON.stringify(document, null, 2)
 }
 
+interface MemberSite {
+  readonly source: Source
+  readonly text: string
+  readonly broken: string
+}
+
+/** Every member that an expression of a page reads, with the document's text where that one member is misspelt. */
+function memberSites(source: Source): MemberSite[] {
+  const document = JSON.parse(source.text) as { kind: string }
+  if (document.kind !== 'page' && document.kind !== 'fragment') return []
+  const sites: MemberSite[] = []
+  const visit = (node: unknown): void => {
+    if (node === null || typeof node !== 'object') return
+    const holder = node as { $expr?: unknown }
+    const whole = holder.$expr
+    if (typeof whole === 'string' && !whole.includes("'")) {
+      for (const { index, 1: name = '' } of whole.matchAll(/\.([a-z]\w*)\b(?!\()/g)) {
+        holder.$expr = `${whole.slice(0, index + 1)}${name}Qx${whole.slice(index + 1 + name.length)}`
+        sites.push({ source, text: JSON.stringify(document), broken: `${name}Qx` })
+        holder.$expr = whole
+      }
+    }
+    for (const item of Object.values(node)) visit(item)
+  }
+  visit(document)
+  return sites
+}
+
 for (const [title, sources, context] of [
   ['the dev gallery', gallerySources(), galleryContext],
   ['the documents that ship', readSources(shippedFolder), {}],
@@ -86,6 +114,18 @@ for (const [title, sources, context] of [
         }),
         { numRuns: 100 },
       )
+    })
+
+    test('a member that no type has is named, wherever the type is known; it is known nearly everywhere', () => {
+      const members = sources.flatMap(memberSites)
+      const sample = members.length > 150 ? fc.sample(fc.constantFrom(...members), { numRuns: 150, seed: 7 }) : members
+      const silent = sample.filter(({ source, text, broken: name }) => {
+        const changed = sources.map((one) => (one === source ? { file: one.file, text } : one))
+        return !loadDocuments(changed, context, base).issues.some(
+          ({ file, message }) => file === source.file && message.includes(name),
+        )
+      })
+      expect(silent.length / sample.length).toBeLessThan(0.06)
     })
 
     test('documents come out of loading as they went in', () => {

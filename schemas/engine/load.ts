@@ -31,8 +31,11 @@ interface Memo {
 export function loadDocuments(sources: readonly Source[], context: CheckContext = {}, previous?: Loaded): Loaded {
   const parsed = new Map<string, Parsed>()
   for (const source of sources) {
-    const old = previous?.memo.parsed.get(source.file)
-    parsed.set(source.file, old?.source.text === source.text ? old : parseDocument(source))
+    // Two layers may hold different documents under one path.
+    let key = source.file
+    while (parsed.has(key)) key += ' +'
+    const old = previous?.memo.parsed.get(key)
+    parsed.set(key, old?.source.text === source.text ? old : parseDocument(source))
   }
   const documents = [...parsed.values()]
   const linked = link(documents, previous?.memo.linked)
