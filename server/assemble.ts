@@ -15,7 +15,9 @@ import { documentSlices } from './documents/slices.ts'
 import { type FileStore, fileStore } from './files/file-store.ts'
 import { type EndpointRouter, endpointRouter } from './http/endpoint-router.ts'
 import type { Health } from './http/page-routes.ts'
+import type { ImportDeps } from './ingest/import/import.service.ts'
 import { type LiveHub, liveHub } from './live/hub.ts'
+import type { UsageNotice } from './metering/usage-notice.ts'
 import { moduleTitles } from './module-titles.ts'
 import { type Json, openApiDocument } from './openapi/openapi.ts'
 import { noRows, sampleRows } from './openapi/sample-rows.ts'
@@ -43,8 +45,9 @@ export interface Assembled {
   readonly rows: RowsService
   readonly hub: LiveHub
   readonly files: FileStore
-  /** To be called after usage was computed: answers kept from before are dropped, and open pages hear of it. */
-  readonly usageChanged: () => void
+  /** Told after usage was computed: answers kept from before are dropped, and open pages hear of it. */
+  readonly notice: UsageNotice
+  readonly importing: ImportDeps
   /** Grows with every written row that says which meters add up to what. */
   readonly structureRevision: () => number
   readonly validators: FormValidators
@@ -55,7 +58,7 @@ export interface Assembled {
 const version = '0.1.0'
 
 /** Makes all parts and hands each what it needs; nothing is listened to yet. */
-export function assemble({ config, root, store, documents, development }: AssembleParts): Assembled {
+export function assemble({ config, root, store, log, documents, development }: AssembleParts): Assembled {
   const model = () => documents.current().model
   const moduleTitle = moduleTitles(documents.current)
   const operationLog = storedOperationLog(store)
@@ -68,11 +71,20 @@ export function assemble({ config, root, store, documents, development }: Assemb
   const rows = createRowsService({ store, model, hooks })
   const validators = formValidators(root, join(config.dataDir, 'cache/validators'))
   const files = fileStore(join(config.dataDir, 'files'))
-  let usageRevision = 0
-  let structureRevision = 0
-  const usageChanged = () => {
-    usageRevision += 1
-    hub.publish('usage.changed', { revision: usageRevision })
+  let [usageRevision, structureRevision] = [0, 0]
+  const notice: UsageNotice = {
+    revision: () => usageRevision,
+    changed(projectIds) {
+      usageRevision += 1
+      for (const projectId of projectIds) hub.publish('usage.changed', { projectId })
+    },
+  }
+  const importing: ImportDeps = {
+    store,
+    importDir: join(config.dataDir, 'imports'),
+    notice,
+    hub,
+    onError: (error) => log.error({ err: error }, '导入出错'),
   }
   const services = allServices({
     store,
@@ -88,7 +100,8 @@ export function assemble({ config, root, store, documents, development }: Assemb
     documents,
     slices: documentSlices(validators),
     isDemo: config.demo,
-    usageRevision: () => usageRevision,
+    notice,
+    importing,
   })
   const endpoints = endpointRouter({
     dataDir: config.dataDir,
@@ -114,7 +127,8 @@ export function assemble({ config, root, store, documents, development }: Assemb
     rows,
     hub,
     files,
-    usageChanged,
+    notice,
+    importing,
     structureRevision: () => structureRevision,
     validators,
     endpoints,

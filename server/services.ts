@@ -8,12 +8,15 @@ import { type DocumentDeps, documentServices } from './documents/documents.servi
 import { fileServices } from './files/file.service.ts'
 import type { FileStore } from './files/file-store.ts'
 import type { Service } from './http/service.ts'
+import { type ImportDeps, importServices } from './ingest/import/import.service.ts'
+import { meteringServices } from './metering/metering.service.ts'
+import type { UsageNotice } from './metering/usage-notice.ts'
 import { branchMeterServices } from './platform/branch-meter.service.ts'
 import { permissionServices } from './platform/permission.service.ts'
 import { platformServices } from './platform/platform.service.ts'
 import { roomServices } from './platform/room.service.ts'
 import type { RowsService } from './rows/rows.service.ts'
-import { type ServiceName, serviceNames } from './service-names.ts'
+import type { ServiceName } from './service-names.ts'
 import { spaceServices } from './space/space.service.ts'
 import { subitemServices } from './subitems/subitem.service.ts'
 
@@ -25,14 +28,16 @@ export interface ServiceParts extends AuthDeps, DocumentDeps {
   readonly model: () => AppModel
   readonly moduleTitle: (id: string) => string
   readonly isDemo: boolean
-  /** Grows whenever usage was computed anew. */
-  readonly usageRevision: () => number
+  readonly notice: UsageNotice
+  readonly importing: ImportDeps
 }
 
 /** Every service by name. A name that is missing here, or one that no list has, does not compile. */
 export function allServices(parts: ServiceParts): Readonly<Record<ServiceName, Service>> {
   const table = {
-    ...analysisServices({ store: parts.store, usageRevision: parts.usageRevision }),
+    ...analysisServices({ store: parts.store, usageRevision: parts.notice.revision }),
+    ...meteringServices(parts),
+    ...importServices(parts.importing),
     ...authServices(parts),
     ...userServices(parts),
     ...roleServices(parts),
@@ -61,10 +66,4 @@ export function serviceOf(services: Readonly<Record<string, Service>>, rows: Row
     const { where } = serve
     return where === undefined ? service : (call) => service({ ...call, params: { ...call.params, ...where } })
   }
-}
-
-/** Services that no document uses: the other half of the check at the start (the engine does the first). */
-export function unusedServices(model: AppModel): string[] {
-  const used = new Set(Object.values(model.endpoints).map(({ serve }) => ('service' in serve ? serve.service : '')))
-  return serviceNames.filter((name) => !used.has(name))
 }

@@ -8,14 +8,15 @@ import { assemble, healthOf } from './assemble.ts'
 import { ensureAdmin } from './auth/admin-user.ts'
 import { type AdminPassword, adminPassword, type ServerConfig } from './config.ts'
 import { type OpenedStore, openStore } from './db/open-store.ts'
+import { issueLine } from './documents/document-set.ts'
 import { followDocuments, startDocuments } from './documents/start-documents.ts'
 import type { Health } from './http/page-routes.ts'
 import { type RateLimits, usualRateLimits } from './http/security.ts'
+import { resumeImports } from './ingest/import/import.service.ts'
 import type { LiveHub } from './live/hub.ts'
 import { serveLive } from './live/live-socket.ts'
 import type { RowsService } from './rows/rows.service.ts'
 import { serviceNames } from './service-names.ts'
-import { unusedServices } from './services.ts'
 import { makeDemo } from './tasks/demo-task.ts'
 import { usageKeeper } from './tasks/keep-usage.ts'
 import { repeat } from './tasks/repeat.ts'
@@ -80,8 +81,8 @@ async function start(options: StartOptions, closers: Closer[], close: () => Prom
   const documentParts = { config, root, store, log, services: serviceNames }
   const documents = await startDocuments(documentParts)
   const model = () => documents.current().model
-  const unused = unusedServices(model())
-  if (unused.length > 0) log.warn({ unused }, '有服务未被任何接口使用')
+  const { doubts } = documents.current()
+  if (doubts.length > 0) log.warn({ doubts: doubts.map(issueLine) }, '文档中有未被使用的部分')
 
   const parts = assemble({ config, root, store, log, documents, development })
   closers.push(() => parts.operationLog.settle())
@@ -111,19 +112,15 @@ async function start(options: StartOptions, closers: Closer[], close: () => Prom
   )
   closers.push(() => clearInterval(refreshing))
 
-  const { rows, hub, files, usageChanged } = parts
+  const { rows, hub, files, notice } = parts
+  const accessCodes = Object.keys(model().accessCodes)
   if (config.demo) {
-    const accessCodes = Object.keys(model().accessCodes)
     await makeDemo({ store, rows, files, dataDir: config.dataDir, accessCodes, log: (message) => log.info(message) })
-    usageChanged()
+    notice.changed([])
     demo = 'ready'
   }
-  const keepUsage = usageKeeper({
-    store,
-    isDemo: config.demo,
-    structureRevision: parts.structureRevision,
-    usageChanged,
-  })
+  await resumeImports(parts.importing)
+  const keepUsage = usageKeeper({ store, isDemo: config.demo, structureRevision: parts.structureRevision, notice })
   const worker = repeat(keepUsage, usageEveryMs, (error) => log.error(error))
   closers.push(() => worker.stop())
   return { url: addressOf(server, config), admin, store, rows, model, hub, close }

@@ -8,6 +8,8 @@ export interface DocumentSet {
   /** The same for the same texts, on every server and after every start. */
   readonly revision: string
   readonly sources: readonly DocumentSource[]
+  /** What is only left over: nothing breaks by it. */
+  readonly doubts: readonly Issue[]
   /** Kept for the next loading, which then does only what changed. */
   readonly loaded: Loaded
 }
@@ -34,7 +36,7 @@ export function makeSet(layers: Layers, services: readonly string[], previous?: 
   const loaded = loadDocuments(sources, { services }, previous)
   const faults = loaded.issues.filter(({ isDoubt }) => !isDoubt)
   if (loaded.model === undefined || faults.length > 0) return { ok: false, issues: loaded.issues, loaded }
-  return { ok: true, set: { model: loaded.model, revision: revisionOf(sources), sources, loaded } }
+  return { ok: true, set: { model: loaded.model, revision: revisionOf(sources), sources, doubts: loaded.issues, loaded } }
 }
 
 function revisionOf(sources: readonly DocumentSource[]): string {

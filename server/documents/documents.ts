@@ -207,13 +207,13 @@ export async function openDocuments(parts: DocumentsParts): Promise<Documents> {
           throw error
         })
         const { outcome } = trySet([textFor(version)])
-        return { version: version.version, issues: outcome.ok ? [] : outcome.issues }
+        return { version: version.version, issues: outcome.ok ? outcome.set.doubts : outcome.issues }
       }),
     check(documents) {
       const { outcome } = trySet(
         documents.map((document) => textFor({ kind: String(document.kind), id: String(document.id), document })),
       )
-      return outcome.ok ? [] : outcome.issues
+      return outcome.ok ? outcome.set.doubts : outcome.issues
     },
     publish: (asked, why, caller) =>
       queue(async () => {

@@ -5,13 +5,12 @@ import { issueLine } from './document-set.ts'
 const shownIssues = 3
 
 /** 400: the documents together are at fault. All issues stand in `details.issues`. */
-export const documentFaults = (issues: readonly Issue[]) =>
-  new AppError({
-    code: 'DOCUMENT_FAULTS',
-    status: 400,
-    message: `文档有 ${issues.length} 处错误，不能发布：${issues.slice(0, shownIssues).map(issueLine).join('；')}`,
-    details: { issues },
-  })
+export function documentFaults(issues: readonly Issue[]): AppError {
+  const faults = issues.filter((issue) => !issue.isDoubt)
+  const shown = faults.slice(0, shownIssues).map(issueLine).join('；')
+  const message = `文档有 ${faults.length} 处错误，不能发布：${shown}`
+  return new AppError({ code: 'DOCUMENT_FAULTS', status: 400, message, details: { issues } })
+}
 
 /** 409: a document was saved by somebody else since it was read; both texts are in the details, for the merge. */
 export const staleDocument = (at: {

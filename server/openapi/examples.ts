@@ -89,6 +89,12 @@ async function newRow(
   return row
 }
 
+const randomToken = () =>
+  randomInt(36 ** 5)
+    .toString(36)
+    .toUpperCase()
+    .padStart(5, '0')
+
 /** A day that no dated version begins on yet: far ahead, at random. */
 function freshDay(): string {
   const day = new Date(Date.UTC(2031 + randomInt(60), randomInt(12), 1 + randomInt(28)))
@@ -168,9 +174,12 @@ async function plainValue(schema: JsonSchema, name: string, model: AppModel, sam
       return Object.fromEntries(entries)
     }
     default:
-      return textOf(schema)
+      return isNaming.test(name) && schema.format === undefined ? `x${randomToken().toLowerCase()}` : textOf(schema)
   }
 }
+
+/** Names that are usually unique: a new one each time. */
+const isNaming = /^(number|name|userName)$/
 
 /** `projectId` names an entity even where its schema does not. */
 function entityByName(name: string, model: AppModel): string | undefined {
@@ -181,7 +190,8 @@ function entityByName(name: string, model: AppModel): string | undefined {
 }
 
 function textOf(schema: JsonSchema): string {
-  const yesterday = new Date(Date.now() - 86_400_000).toISOString()
+  const hour = 3_600_000
+  const yesterday = new Date(Math.floor(Date.now() / hour) * hour - 24 * hour).toISOString()
   switch (schema.format) {
     case 'date':
       return yesterday.slice(0, 10)

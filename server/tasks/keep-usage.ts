@@ -1,6 +1,8 @@
 import type { Store } from '../db/connect.ts'
 import { tickDemo } from '../demo/demo.ts'
 import { rollUp } from '../metering/roll-up.ts'
+import { watchRules } from '../metering/rule-watch.ts'
+import type { UsageNotice } from '../metering/usage-notice.ts'
 
 /** What keeping usage is handed. */
 export interface UsageKeeperParts {
@@ -9,7 +11,7 @@ export interface UsageKeeperParts {
   readonly isDemo: boolean
   /** Grows when rows changed that say which meters add up to what. */
   readonly structureRevision: () => number
-  readonly usageChanged: () => void
+  readonly notice: UsageNotice
 }
 
 /** Entities whose rows say which meters add up to what, and with which weight. */
@@ -29,21 +31,28 @@ export const structureEntities: ReadonlySet<string> = new Set([
 
 const hourMs = 3_600_000
 
-/** A run works off the queue of what is to be computed again; in a demo the hours that passed come first. */
-export function usageKeeper({ store, isDemo, structureRevision, usageChanged }: UsageKeeperParts): () => Promise<void> {
+/**
+ * A run works off the queue of what is to be computed again: readings that arrived, rules of meters that were edited,
+ * memberships that changed; in a demo the hours that passed come first.
+ */
+export function usageKeeper({ store, isDemo, structureRevision, notice }: UsageKeeperParts): () => Promise<void> {
+  const queueEdited = watchRules(store)
   let demoHour = 0
   let summedRevision = structureRevision()
   return async () => {
     const hour = Math.floor(Date.now() / hourMs)
     if (isDemo && hour > demoHour) {
       demoHour = hour
-      if ((await tickDemo(store, Date.now())) > 0) usageChanged()
+      await tickDemo(store, Date.now())
+      notice.changed(await allProjects(store))
     }
+    await queueEdited()
     const revision = structureRevision()
     const isMoved = revision !== summedRevision
     summedRevision = revision
-    const { meters } = await rollUp(store, isMoved ? { projectIds: await allProjects(store) } : {})
-    if (meters > 0 || isMoved) usageChanged()
+    const projects = await allProjects(store)
+    const { meters } = await rollUp(store, isMoved ? { projectIds: projects } : {})
+    if (meters > 0 || isMoved) notice.changed(projects)
   }
 }
 
