@@ -215,25 +215,29 @@ export function sharedWidths(
   )
 }
 
-const smallest = 48
-const shrinkingKinds = new Set(['progress', 'sparkline', 'bars'])
+const smallestText = 72
+const barKinds = new Set(['progress', 'sparkline', 'bars'])
 
 /**
- * The same for rows without a head, which never scroll sideways: where there is too little room, texts and bars give
- * way first (to 48 px at least), then all columns in proportion.
+ * The same for rows without a head, which never scroll sideways: where there is too little room, bars give way first
+ * (down to nothing), then texts (down to 72 px), then all columns in proportion.
  */
 export function fittedWidths(columns: readonly ColumnView[], available: number): number[] {
   const widths = sharedWidths(columns, available, {})
+  if (available <= 0) return widths
+  const bars = shrink(widths, available, (index) => (barKinds.has(columns[index]?.cell?.kind ?? '') ? 0 : undefined))
+  const texts = shrink(bars, available, (index) => (columns[index]?.grows ? smallestText : undefined))
+  return shrink(texts, available, () => 0)
+}
+
+/** Widths that fit, as far as the columns that `leastOf` names may shrink; each gives by what it can spare. */
+function shrink(widths: readonly number[], available: number, leastOf: (index: number) => number | undefined): number[] {
   const over = widths.reduce((sum, width) => sum + width, 0) - available
-  if (over <= 0 || available <= 0) return widths
-  const spare = columns.map((column, index) =>
-    column.grows || shrinkingKinds.has(column.cell?.kind ?? '') ? Math.max(0, (widths[index] ?? 0) - smallest) : 0,
-  )
+  const spare = widths.map((width, index) => Math.max(0, width - (leastOf(index) ?? width)))
   const all = spare.reduce((sum, width) => sum + width, 0)
-  const share = all > 0 ? Math.min(1, over / all) : 0
-  const shrunk = widths.map((width, index) => width - (spare[index] ?? 0) * share)
-  const left = shrunk.reduce((sum, width) => sum + width, 0)
-  return left > available ? shrunk.map((width) => (width * available) / left) : shrunk
+  if (over <= 0 || all === 0) return [...widths]
+  const share = Math.min(1, over / all)
+  return widths.map((width, index) => width - (spare[index] ?? 0) * share)
 }
 
 /** Colour of a choice in an enumeration. */
