@@ -5,16 +5,3 @@ export interface UsageNotice {
   /** Usage of these projects has changed. */
   changed(projectIds: readonly number[]): void
 }
-
-/** A notice that publishes topic `usage.changed` with `{projectId}` for each project. */
-export function usageNotice(publish: (topic: string, payload: Readonly<Record<string, unknown>>) => void): UsageNotice {
-  let revision = 0
-  return {
-    revision: () => revision,
-    changed(projectIds) {
-      if (projectIds.length === 0) return
-      revision += 1
-      for (const projectId of projectIds) publish('usage.changed', { projectId })
-    },
-  }
-}
