@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { act, cleanup, render, screen } from '@testing-library/react'
+import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { BrowserRouter } from 'react-router-dom'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -88,13 +88,13 @@ const signedIn = () => createStoredSession(localStorage).keep({ token: 't-1', us
 test('a visitor without a token lands on the sign-in page and, signed in, on the page that was wanted', async () => {
   far()
   const { container } = await openAt('/meterParameter')
-  expect(window.location.pathname).toBe('/login')
+  await waitFor(() => expect(window.location.pathname).toBe('/login'))
   await userEvent.type(await screen.findByLabelText('账号', {}, { timeout: 5000 }), 'admin')
   await userEvent.type(screen.getByLabelText('密码'), 'secret')
   await userEvent.click(screen.getByRole('button', { name: '登录' }))
   await screen.findByText('仪表 电', {}, { timeout: 5000 })
   expect(window.location.pathname).toBe('/meterParameter')
-  expect(container.querySelector('[data-page="/meterParameter"]')?.getAttribute('data-state')).toBe('ready')
+  await waitFor(() => expect(container.querySelector('[data-page="/meterParameter"][data-state="ready"]')).toBeTruthy())
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('仪表参数')
 })
 

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { Link, useLocation } from 'react-router-dom'
 import type { PageHead } from '../../schemas/index.ts'
 import { Icon } from '../icons/Icon.tsx'
@@ -27,6 +27,12 @@ export function PageTabs({ head }: { readonly head: PageHead }) {
     if (isListed) setTabs((before) => openTab(before, { pageId: head.id, title: head.title, address }))
   }, [isListed, head.id, head.title, address])
   useEffect(() => localStorage.setItem(key, JSON.stringify(tabs)), [key, tabs])
+  const list = useRef<HTMLUListElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a tab that was added or chosen comes into view
+  useEffect(() => {
+    const current = list.current?.querySelector('.wf-page-tabs__tab--current')
+    current?.scrollIntoView?.({ block: 'nearest', inline: 'nearest' })
+  }, [tabs, head.id])
 
   const keep = (stays: (tab: PageTab, index: number) => boolean) => {
     const after = tabs.filter(stays)
@@ -48,7 +54,7 @@ export function PageTabs({ head }: { readonly head: PageHead }) {
   }
   return (
     <nav className="wf-page-tabs" aria-label="已打开的页面">
-      <ul className="wf-page-tabs__list">
+      <ul ref={list} className="wf-page-tabs__list">
         {tabs.map((tab) => {
           const current = tab.pageId === head.id
           return (

@@ -1,13 +1,17 @@
 import type { ComponentType } from 'react'
-import { AutoSignIn } from './AutoSignIn.tsx'
+import { lazyView } from '../../page/lazy-view.ts'
 import type { ComponentName } from './component-props.ts'
 import type { CustomProps } from './custom-props.ts'
 import { SignIn } from './SignIn.tsx'
 
-/** Views of the registered components; a name without a view does not compile. */
+/**
+ * Views of the registered components; a name without a view does not compile. All but the sign-in page, which a visitor
+ * sees first, are fetched when they are first drawn.
+ */
 const views: { readonly [K in ComponentName]: ComponentType<CustomProps> } = {
   'sign-in': SignIn,
-  'auto-sign-in': AutoSignIn,
+  'auto-sign-in': lazyView(() => import('./AutoSignIn.tsx').then((module) => module.AutoSignIn)),
+  'dead-end': lazyView(() => import('./DeadEnd.tsx').then((module) => module.DeadEnd)),
 }
 
 /** The view of a registered component; undefined for a name that is not registered. */
