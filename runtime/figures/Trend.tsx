@@ -21,7 +21,7 @@ export function Trend({ value, inverse = false, decimals = 2 }: TrendProps) {
   return (
     <span className={`wf-trend ${rises === inverse ? 'wf-trend-good' : 'wf-trend-bad'}`}>
       <span aria-hidden="true">{rises ? '↑' : '↓'} </span>
-      <span className="wf-hidden-text">{rises ? '上升' : '下降'}</span>
+      <span className="wf-sr-only">{rises ? '上升' : '下降'}</span>
       {size} %
     </span>
   )

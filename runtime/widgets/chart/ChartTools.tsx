@@ -1,24 +1,34 @@
 import type { Icon as IconName } from '../../../schemas/index.ts'
 import { saveFile } from '../../data/save-file.ts'
 import { Icon } from '../../icons/Icon.tsx'
+import type { LegendEntry } from './ChartLegend.tsx'
 import type { Shape } from './input.ts'
 import { savePicture } from './save-picture.ts'
 import { fileNameOf, type Sheet, toCsv } from './sheet.ts'
 
 interface ChartToolsProps {
   readonly title: string | undefined
+  readonly unit: string | undefined
+  /** Visible entries of the legend, for the picture file. */
+  readonly entries: readonly LegendEntry[]
   readonly sheet: () => Sheet
   readonly asTable: boolean
   readonly onTable: (asTable: boolean) => void
 }
 
 /** 数据表, PNG, CSV, 全屏: seen on hover and reached by keyboard. */
-export function ChartTools({ title, sheet, asTable, onTable }: ChartToolsProps) {
+export function ChartTools({ title, unit, entries, sheet, asTable, onTable }: ChartToolsProps) {
   const name = fileNameOf(title)
   return (
     <span className="wf-chart__tools">
       <ToolButton icon="table" label="数据表" pressed={asTable} onPress={() => onTable(!asTable)} />
-      {!asTable && <ToolButton icon="image" label="下载图片 PNG" onPress={(from) => void savePicture(from, name)} />}
+      {!asTable && (
+        <ToolButton
+          icon="image"
+          label="下载图片 PNG"
+          onPress={(from) => void savePicture(from, { title: name, unit, entries })}
+        />
+      )}
       <ToolButton
         icon="download"
         label="下载数据 CSV"

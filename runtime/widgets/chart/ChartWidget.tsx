@@ -34,7 +34,6 @@ export function ChartWidget({ widget }: WidgetProps<ChartDocument>) {
   const view = useRows(widget)
   const rows = useChartRows(widget, view.rows, source.data)
   const [shape, setShape] = useState<Shape | null>(null)
-  const [zoom, setZoom] = useState<readonly [number, number] | null>(null)
   const [asTable, setAsTable] = useState(false)
   const run = useRun()
 
@@ -42,6 +41,7 @@ export function ChartWidget({ widget }: WidgetProps<ChartDocument>) {
     const whole = OWN_PLACES.has(input.type) ? EMPTY_TABLE : toTable(input, rows)
     return shape ? withShape(whole, shape, widget.types ?? []) : whole
   }, [input, rows, shape, widget.types])
+  const [zoom, setZoom] = useZoom(table)
   const slices = useMemo(() => (input.type === 'pie' ? toSlices(input, rows) : []), [input, rows])
   const legend = useLegend(
     input.type === 'pie' ? slices.map((slice) => slice.name) : table.series.map((series) => series.id),
@@ -49,11 +49,6 @@ export function ChartWidget({ widget }: WidgetProps<ChartDocument>) {
   const picture = useMemo(
     () => ({ input, rows, table: zoomed(withoutSeries(table, legend.hidden), zoom), hidden: legend.hidden }),
     [input, rows, table, legend.hidden, zoom],
-  )
-  const onZoom = useCallback(
-    (next: readonly [number, number] | null) =>
-      setZoom((before) => (next ? [next[0] + (before?.[0] ?? 0), next[1] + (before?.[0] ?? 0)] : null)),
-    [],
   )
   const steps = widget.do
   const onMark = useMemo(
@@ -66,6 +61,7 @@ export function ChartWidget({ widget }: WidgetProps<ChartDocument>) {
   const empty = isEmpty(input, table, rows)
   const summary = summaryOf(input, table, rows.length)
   const title = input.title ?? '图表'
+  const unit = unitOf(input, table)
   return (
     <WidgetFrame
       widget={widget}
@@ -74,7 +70,7 @@ export function ChartWidget({ widget }: WidgetProps<ChartDocument>) {
       onRetry={view.reload}
       empty={empty}
       skeleton="chart"
-      note={unitOf(input, table)}
+      note={unit}
       className="wf-chart-frame"
       tools={
         <>
@@ -85,6 +81,8 @@ export function ChartWidget({ widget }: WidgetProps<ChartDocument>) {
           {!empty && (
             <ChartTools
               title={input.title}
+              unit={unit}
+              entries={entries.filter((entry) => !legend.hidden.has(entry.id))}
               sheet={() => toSheet(input, table, rows)}
               asTable={asTable}
               onTable={setAsTable}
@@ -103,7 +101,7 @@ export function ChartWidget({ widget }: WidgetProps<ChartDocument>) {
             picture={picture}
             label={summary}
             onMark={onMark}
-            onZoom={widget.zoom === false ? undefined : onZoom}
+            onZoom={widget.zoom === false ? undefined : setZoom}
           >
             {widget.center && <Centre center={widget.center} />}
             {input.type === 'gauge' && <GaugeFigure gauge={toGauge(input, rows[0])} options={formatOf(input)} />}
@@ -128,6 +126,21 @@ export function ChartWidget({ widget }: WidgetProps<ChartDocument>) {
 const EMPTY_TABLE: ChartTable = { series: [], places: [], tellsQuality: false }
 
 const baseShape = (input: ChartInput): Shape => (input.type === 'line' || input.type === 'area' ? input.type : 'column')
+
+type Zoom = readonly [number, number] | null
+
+/** Places shown after brushing, counted in the whole table; a brush inside a zoom goes deeper. Other data show all again. */
+function useZoom(table: ChartTable): readonly [Zoom, (brushed: Zoom) => void] {
+  const data = `${table.places.length} ${table.places[0]?.key} ${table.places.at(-1)?.key}`
+  const [kept, setKept] = useState<{ readonly zoom: Zoom; readonly data: string }>({ zoom: null, data })
+  const zoom = kept.data === data ? kept.zoom : null
+  const first = zoom?.[0] ?? 0
+  const brush = useCallback(
+    (brushed: Zoom) => setKept({ zoom: brushed && [brushed[0] + first, brushed[1] + first], data }),
+    [first, data],
+  )
+  return [zoom, brush]
+}
 
 /** Rows to draw: those of the list, or the one object that the source answered (a gauge reads its field). */
 function useChartRows(widget: ChartDocument, rows: readonly Row[], answer: unknown): readonly Row[] {

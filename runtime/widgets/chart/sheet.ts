@@ -26,7 +26,11 @@ const words = (text: string): SheetCell => ({ text, raw: text })
 
 function figure(value: number | null, options: FormatOptions, estimated = false): SheetCell {
   const decimals = options.decimals ?? (value !== null && Math.abs(value) < 100 ? 2 : 0)
-  return { text: value === null ? '--' : fixedDecimals(value, decimals), raw: value, estimated }
+  return {
+    text: value === null ? '--' : fixedDecimals(value, decimals),
+    raw: value === null ? null : Number(value.toFixed(6)),
+    estimated,
+  }
 }
 
 const withUnit = (title: string, unit: string | undefined): string => (unit ? `${title}（${unit}）` : title)

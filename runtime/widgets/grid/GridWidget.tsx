@@ -12,7 +12,7 @@ export function GridWidget({ widget, renderChild }: WidgetProps<GridDocument>) {
   return (
     <WidgetFrame widget={widget} card={widget.title !== undefined} className="wf-grid-frame">
       <div
-        className={`wf-grid wf-grid--${direction}${wrap ? '' : ' wf-grid--nowrap'}`}
+        className={`wf-grid wf-grid--${direction}${wrap ? '' : ' wf-grid--nowrap'}${fills ? ' wf-grid--fills' : ''}`}
         style={{ '--wf-gap': `${gap / 16}rem` } as CSSProperties}
       >
         {children.map((child) => (
