@@ -50,7 +50,12 @@ function localRefs(node: Json, file: string, titleOf: ReadonlyMap<string, string
     else out[key] = localRefs(child, file, titleOf)
   }
   const only = out.allOf
-  if (Array.isArray(only) && only.length === 1 && Object.keys(out).every((key) => key === 'allOf' || key === 'description')) return only[0] as Json
+  if (
+    Array.isArray(only) &&
+    only.length === 1 &&
+    Object.keys(out).every((key) => key === 'allOf' || key === 'description')
+  )
+    return only[0] as Json
   return out
 }
 
