@@ -2,9 +2,11 @@ import { type ReactNode, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { createRoot, type Root } from 'react-dom/client'
 import { createApiClient } from '../../../runtime/data/api-client.ts'
+import { createSliceCache } from '../../../runtime/data/documents.ts'
 import { createLiveLine } from '../../../runtime/data/live.ts'
+import { createStoredSession } from '../../../runtime/guard/stored-session.ts'
 import { createPage } from '../../../runtime/page/create-page.ts'
-import { PageContextHolder, type Runtime, RuntimeContext } from '../../../runtime/page/page-context.ts'
+import { PageContextHolder, RuntimeContext, type ShellRuntime } from '../../../runtime/page/page-context.ts'
 import { createToaster } from '../../../runtime/shell/toaster.ts'
 import { createClientState } from '../../../runtime/state/client-state.ts'
 import { createPreferences } from '../../../runtime/state/preferences.ts'
@@ -13,7 +15,7 @@ import type { AppDocument, Boot, PageDocument, PageSlice, Widget } from '../../.
 
 const app = appDocument as unknown as AppDocument
 
-function runtimeOf(): Runtime {
+function runtimeOf(): ShellRuntime {
   const boot: Boot = { revision: '1', app, menu: [], pages: [], enums: {} }
   const toaster = createToaster(app.constants)
   const never = () => Promise.reject(new Error('no network in a benchmark'))
@@ -35,6 +37,8 @@ function runtimeOf(): Runtime {
       retryMs: [1000],
     }),
     navigate: () => {},
+    slices: createSliceCache(never, () => ''),
+    stored: createStoredSession(localStorage),
   }
 }
 

@@ -132,7 +132,7 @@ function HeadCell({ column, place, layout, sort, onSort, onMove, onSize }: HeadC
     <>
       <span className="wf-th__title" title={column.title}>
         {column.title}
-        {column.unit && <span className="wf-th__unit"> {column.unit}</span>}
+        {column.unit && !column.title.includes(column.unit) && <span className="wf-th__unit"> {column.unit}</span>}
       </span>
       {key && <Icon name={key.descending ? 'arrow-down' : 'arrow-up'} size={12} />}
       {key && sort.length > 1 && <span className="wf-th__order">{order + 1}</span>}
