@@ -34,6 +34,8 @@ async function run(): Promise<void> {
   }
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void stop(signal))
 
+  await server.ready
+  if (isStopping) return
   const { password, made, file } = server.admin
   const how = made
     ? `密码 ${password}（只显示这一次，另存于 ${file}）`

@@ -40,6 +40,8 @@ export interface RunningServer {
   readonly url: string
   /** The first password of admin, and whether it was made just now. */
   readonly admin: AdminPassword
+  /** Resolves once the demo data stand, where they were asked for; calls are answered before. */
+  readonly ready: Promise<void>
   readonly store: OpenedStore
   readonly rows: RowsService
   readonly model: () => AppModel
@@ -113,17 +115,25 @@ async function start(options: StartOptions, closers: Closer[], close: () => Prom
   closers.push(() => clearInterval(refreshing))
 
   const { rows, hub, files, notice } = parts
-  const accessCodes = Object.keys(model().accessCodes)
-  if (config.demo) {
-    await makeDemo({ store, rows, files, dataDir: config.dataDir, accessCodes, log: (message) => log.info(message) })
-    notice.changed([])
-    demo = 'ready'
+  const finish = async () => {
+    if (config.demo) {
+      const accessCodes = Object.keys(model().accessCodes)
+      await makeDemo({ store, rows, files, dataDir: config.dataDir, accessCodes, log: (message) => log.info(message) })
+      notice.changed([])
+      demo = 'ready'
+    }
+    await resumeImports(parts.importing)
+    const keepUsage = usageKeeper({ store, isDemo: config.demo, structureRevision: parts.structureRevision, notice })
+    const worker = repeat(keepUsage, usageEveryMs, (error) => log.error(error))
+    closers.push(() => worker.stop())
   }
-  await resumeImports(parts.importing)
-  const keepUsage = usageKeeper({ store, isDemo: config.demo, structureRevision: parts.structureRevision, notice })
-  const worker = repeat(keepUsage, usageEveryMs, (error) => log.error(error))
-  closers.push(() => worker.stop())
-  return { url: addressOf(server, config), admin, store, rows, model, hub, close }
+  const ready = finish().catch((error: unknown) => {
+    demo = config.demo ? 'failed' : 'off'
+    throw error
+  })
+  // Whoever waits for it hears of the fault; a server that is stopped before it is ready has nobody who waits.
+  ready.catch(() => undefined)
+  return { url: addressOf(server, config), admin, ready, store, rows, model, hub, close }
 }
 
 function listen(server: Server, { port, host }: ServerConfig): Promise<void> {

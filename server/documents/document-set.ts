@@ -36,7 +36,10 @@ export function makeSet(layers: Layers, services: readonly string[], previous?: 
   const loaded = loadDocuments(sources, { services }, previous)
   const faults = loaded.issues.filter(({ isDoubt }) => !isDoubt)
   if (loaded.model === undefined || faults.length > 0) return { ok: false, issues: loaded.issues, loaded }
-  return { ok: true, set: { model: loaded.model, revision: revisionOf(sources), sources, doubts: loaded.issues, loaded } }
+  return {
+    ok: true,
+    set: { model: loaded.model, revision: revisionOf(sources), sources, doubts: loaded.issues, loaded },
+  }
 }
 
 function revisionOf(sources: readonly DocumentSource[]): string {

@@ -60,7 +60,7 @@ export function documentServices({ documents, slices }: DocumentDeps) {
       return [...inForce, ...others]
         .map(({ source: { key, kind, id, file }, title }): ListedDocument => {
           const { latest = 0, published = 0 } = versions.get(key) ?? {}
-          const layer = published > 0 ? 'admin' : 'shipped'
+          const layer = documents.layerOf(key)
           return {
             key,
             kind,

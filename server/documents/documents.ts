@@ -43,6 +43,8 @@ export interface Documents {
   current(): DocumentSet
   /** Called after each change of what is in force, in order; gives a function that ends it. */
   onChange(listener: (change: SetChange) => void): () => void
+  /** The layer that a document in force comes from. */
+  layerOf(key: string): OpenedDocument['layer']
   open(kind: string, id: string, version?: number): Promise<OpenedDocument>
   /** Versions of one document, the newest first. */
   history(kind: string, id: string): Promise<DocumentVersion[]>
@@ -169,6 +171,7 @@ export async function openDocuments(parts: DocumentsParts): Promise<Documents> {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
+    layerOf: (key) => ((published.versions[key] ?? 0) > 0 ? 'admin' : (below(key)?.layer ?? 'admin')),
     async open(kind, id, asked) {
       const key = `${kind}/${id}`
       const latest = await latestOf(kind, id)

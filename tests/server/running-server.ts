@@ -73,6 +73,7 @@ export async function startTestServer({
     store,
     rateLimits: { signedIn: 100_000, anonymous: 100_000 },
   })
+  await server.ready
   const call = caller(server.url)
   const signIn = async (userName: string, password: string) => {
     const { data, msg } = await call<{ token?: string }>('POST', '/api/login', { body: { userName, password } })
