@@ -1,4 +1,7 @@
+import { useMemo } from 'react'
 import { Icon } from '../../icons/Icon.tsx'
+import { ActionButton } from '../../page/ActionButton.tsx'
+import type { ScopeExtra } from '../../page/scope.ts'
 import type { FootState } from './RichForm.tsx'
 
 interface FormFootProps {
@@ -11,7 +14,9 @@ interface FormFootProps {
 
 /** The foot of a form: what is wrong at the left, its buttons at the right. */
 export function FormFoot({ state, submitLabel, onCancel, onReset, className }: FormFootProps) {
-  const { busy, faults, message, step } = state
+  const { busy, faults, message, step, buttons, entered } = state
+  // Read when a step runs, so that it is what stands in the form then.
+  const extra = useMemo<ScopeExtra>(() => Object.defineProperty({}, 'form', { enumerable: true, get: entered }), [entered])
   return (
     <div className={className}>
       <span className="wf-foot__words" role="status">
@@ -23,6 +28,9 @@ export function FormFoot({ state, submitLabel, onCancel, onReset, className }: F
           </span>
         )}
       </span>
+      {buttons.map((button) => (
+        <ActionButton key={button.id} button={button} extra={extra} />
+      ))}
       {onReset && (
         <button type="button" className="wf-button wf-button--default" onClick={onReset}>
           重置

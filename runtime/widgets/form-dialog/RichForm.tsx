@@ -2,7 +2,7 @@ import RjsfForm from '@rjsf/core/lib/components/Form.js'
 import type { ErrorSchema, RegistryFieldsType, TemplatesType } from '@rjsf/utils'
 import { type ReactNode, useCallback, useId, useMemo, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import type { Form } from '../../../schemas/index.ts'
+import type { Button, Form } from '../../../schemas/index.ts'
 import { ControlField } from './ControlField.tsx'
 import { FootContext, FootSlot } from './FootSlot.tsx'
 import { FieldFrame, FormLayout, type FormView, FormViewContext, StaticContext } from './FormTemplates.tsx'
@@ -22,6 +22,10 @@ export interface FootState {
   readonly faults: number
   /** Refusal that belongs to no field. */
   readonly message: string
+  /** Buttons of the form's own beside the main one. */
+  readonly buttons: readonly Button[]
+  /** What is entered so far. */
+  readonly entered: () => FormData
   readonly step?: { readonly first: boolean; readonly last: boolean; back(): void; next(): void }
 }
 
@@ -43,6 +47,7 @@ interface RichFormProps {
 const fields: RegistryFieldsType<FormData> = { control: ControlField }
 const templates: Partial<TemplatesType<FormData>> = { FieldTemplate: FieldFrame, ObjectFieldTemplate: FormLayout }
 const noFaults: readonly FieldFault[] = []
+const noButtons: readonly Button[] = []
 
 /** A form over rjsf: our templates and controls, rules compiled on the server, linkage by expressions. */
 export function RichForm(props: RichFormProps) {
@@ -131,6 +136,8 @@ function ReadyForm({
     busy,
     faults: faultNames.length,
     message,
+    buttons: form.buttons ?? noButtons,
+    entered: () => engine.withComputed(engine.entered()),
     ...(plan.mode === 'steps' && {
       step: { first: at <= 0, last: at >= titled.length - 1, back: () => setStep(titled[at - 1]?.id), next },
     }),

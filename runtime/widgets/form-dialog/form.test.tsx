@@ -119,6 +119,17 @@ describe('a form', () => {
     expect(requests.at(-1)?.url).toBe('/api/meters/7')
   })
 
+  test('draws buttons of its own beside the main one; their steps see what is entered so far', async () => {
+    const form: Form = {
+      entity: 'meter',
+      buttons: [{ id: 'try', label: '试算', do: [{ do: 'set', into: 'state.saved', value: { $expr: 'form.number' } }] }],
+    }
+    const { user, page } = await open(form)
+    await user.type(input(/表号/), 'E-9')
+    await user.click(screen.getByRole('button', { name: '试算' }))
+    await waitFor(() => expect(page.state.saved).toBe('E-9'))
+  })
+
   test('strips spaces of no-space inputs on key-up (specification section 5)', async () => {
     const { user } = await open({ entity: 'meter' })
     await user.type(input(/表号/), 'E - 04 12')

@@ -19,7 +19,7 @@ const isPlainField = (field: Field): boolean => {
 /** true for a form of texts and boxes alone, which is drawn with native inputs and without rjsf (sign-in). */
 export function isPlainForm(form: Form): boolean {
   if (form.entity !== undefined || form.groups !== undefined || form.rules !== undefined || !form.fields) return false
-  return form.fields.every(isPlainField)
+  return form.buttons === undefined && form.fields.every(isPlainField)
 }
 
 /** What is wrong with a plain field, in Chinese; nothing where it is right. */

@@ -118,8 +118,9 @@ export function useFormEngine({ form, value, compiled, rjsf, onDirty, step }: En
     () => (plan.notice === undefined ? '' : String(evaluate(plan.notice, data.current) ?? '')),
     [plan, evaluate, shape, version],
   )
+  const entered = useCallback(() => data.current, [])
   return useMemo(
-    () => ({ plan, store, validator, groups, notice, first, changed, withComputed }),
-    [plan, store, validator, groups, notice, first, changed, withComputed],
+    () => ({ plan, store, validator, groups, notice, first, changed, withComputed, entered }),
+    [plan, store, validator, groups, notice, first, changed, withComputed, entered],
   )
 }

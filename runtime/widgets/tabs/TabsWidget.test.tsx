@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { cleanup, fireEvent, screen } from '@testing-library/react'
-import { afterEach, expect, it } from 'vitest'
+import { act } from 'react'
+import { afterEach, expect, it, vi } from 'vitest'
 import type { TabsWidget as TabsDocument } from '../../../schemas/index.ts'
 import { renderWidget, settle } from '../../page/testing.tsx'
 import { TextWidget } from '../text/TextWidget.tsx'
@@ -45,4 +46,27 @@ it('hides a tab from who may not see it', async () => {
     page: { state: { tab: { type: 'string', default: 'now' } } },
   })
   expect(screen.queryByRole('tab', { name: '审计' })).toBeNull()
+})
+
+it('goes to the next tab by itself, round and round, and stays while someone walks in it', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  try {
+    const { page } = await renderWidget({
+      widget: { ...widget, rotateSeconds: 5 },
+      kinds: { tabs: TabsWidget, text: TextWidget },
+      session: (await import('../../page/testing.tsx')).sessionOf({ userName: 'zhang', access: [] }),
+      page: { state: { tab: { type: 'string', default: 'now' } } },
+    })
+    act(() => void vi.advanceTimersByTime(5000))
+    expect(page.state.tab).toBe('past')
+    await settle()
+    act(() => void vi.advanceTimersByTime(5000))
+    expect(page.state.tab).toBe('now')
+    await settle()
+    screen.getByRole('tab', { name: /实时/ }).focus()
+    act(() => void vi.advanceTimersByTime(15_000))
+    expect(page.state.tab).toBe('now')
+  } finally {
+    vi.useRealTimers()
+  }
 })

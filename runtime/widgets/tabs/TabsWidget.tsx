@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useId, useMemo, useRef, useState } from 'react'
+import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react'
 import type { TabsWidget as TabsDocument } from '../../../schemas/index.ts'
 import { Icon } from '../../icons/Icon.tsx'
 import { useAccess, usePage, useValue } from '../../page/hooks.ts'
@@ -19,6 +19,13 @@ export function TabsWidget({ widget, renderChild }: WidgetProps<TabsDocument>) {
   const open = items.find((item) => item.id === openId) ?? items[0]
   const list = useRef<HTMLDivElement>(null)
   const choose = (id: string): void => (into ? page.setState(into, id) : setLocal(id))
+  useRotation(widget.rotateSeconds, () => {
+    // Someone who points at it or walks in it reads; it stays until they leave.
+    if (list.current?.closest('[data-widget]')?.matches(':hover, :focus-within')) return
+    const shown = [...(list.current?.querySelectorAll<HTMLElement>('[data-tab]') ?? [])].map((tab) => tab.dataset.tab)
+    const next = shown[(shown.indexOf(open?.id) + 1) % shown.length]
+    if (next !== undefined) choose(next)
+  })
   const allBare = items.every((item) => item.root.frame === false)
   return (
     <WidgetFrame widget={widget} card={allBare && widget.frame !== false} padded={false} className="wf-tabs-frame">
@@ -46,6 +53,17 @@ export function TabsWidget({ widget, renderChild }: WidgetProps<TabsDocument>) {
       )}
     </WidgetFrame>
   )
+}
+
+/** Calls `turn` every so many seconds; never where none are given. */
+function useRotation(everySeconds: number | undefined, turn: () => void): void {
+  const latest = useRef(turn)
+  latest.current = turn
+  useEffect(() => {
+    if (everySeconds === undefined) return
+    const timer = setInterval(() => latest.current(), everySeconds * 1000)
+    return () => clearInterval(timer)
+  }, [everySeconds])
 }
 
 interface TabProps {

@@ -4,12 +4,27 @@ import { ActionButton } from '../../page/ActionButton.tsx'
 import { useValue } from '../../page/hooks.ts'
 import { WidgetFrame } from '../../page/WidgetFrame.tsx'
 import type { WidgetProps } from '../widget.ts'
+import { Markdown } from './Markdown.tsx'
 import './text.css'
 
 const NOTICE_ICONS: { readonly [style: string]: IconName | undefined } = {
   notice: 'info',
   warning: 'warning',
   error: 'error',
+}
+
+/** The text in the element that its style asks for. */
+function Words({ style, text }: { readonly style: string; readonly text: string | number | null }) {
+  switch (style) {
+    case 'title':
+      return <h2 className="wf-text__words">{text}</h2>
+    case 'code':
+      return <pre className="wf-text__words">{text}</pre>
+    case 'markdown':
+      return <Markdown text={String(text ?? '')} />
+    default:
+      return <p className="wf-text__words">{text}</p>
+  }
 }
 
 /** Words: a title, a paragraph, a hint, a big figure or a coloured notice, with buttons. */
@@ -25,7 +40,7 @@ export function TextWidget({ widget }: WidgetProps<TextDocument>) {
         role={style === 'error' ? 'alert' : isNotice ? 'note' : undefined}
       >
         {icon && <Icon name={icon} size={style === 'title' || style === 'figure' ? 24 : 16} />}
-        {style === 'title' ? <h2 className="wf-text__words">{text}</h2> : <p className="wf-text__words">{text}</p>}
+        <Words style={style} text={text} />
         {buttons && (
           <span className="wf-text__buttons">
             {buttons.map((button) => (
