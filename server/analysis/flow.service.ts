@@ -4,6 +4,7 @@ import { canonicalUnit } from '../metering/units.ts'
 import { loadFactors } from './factors.store.ts'
 import { flowOf } from './flow.ts'
 import type { NodeType } from './facts.store.ts'
+import { measuredKinds } from './kinds.ts'
 import { sumKnown } from './node-facts.ts'
 import { askedProject, loadAnchor, loadProjects } from './projects.store.ts'
 import { coalOf } from './usage-answer.ts'
@@ -49,6 +50,7 @@ export function flowService(store: Store, nowSeconds: () => number): Service {
       total,
       forest: material.level,
       useOf,
+      color: measuredKinds.find(({ kind }) => kind === energyKind)?.color ?? 'series8',
       depth: request.depth ?? 2,
     })
     const top = gaps[0]

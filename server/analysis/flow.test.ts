@@ -10,6 +10,7 @@ const source = (uses: Record<string, number>, nodes: ReturnType<typeof spec>[], 
     total: 100,
     forest: forestOf(nodes),
     useOf: (key) => uses[key] ?? null,
+    color: 'electricity',
     depth,
   })
 

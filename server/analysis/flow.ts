@@ -12,6 +12,8 @@ export interface FlowEdge {
   readonly unknown: boolean
   /** Node at the right end, for drill-down; empty for 不明用能. */
   readonly nodeId: string
+  /** Theme token of the node at the right end: one a branch, the same below it. */
+  readonly color: string
 }
 
 /** A node against the sum of its children. */
@@ -29,6 +31,7 @@ export interface FlowGap {
 
 /** Name of the node that takes what no child accounts for. */
 export const unknownNode = '不明用能'
+const unknownColor = 'offline'
 
 /** What flows where: streams without circles, and the balance of every node that has children. */
 export interface Flow {
@@ -45,6 +48,8 @@ export interface FlowSource {
   readonly total: number
   readonly forest: readonly NodeBranch[]
   readonly useOf: (key: string) => number | null
+  /** Theme token of the whole. */
+  readonly color: string
   /** Levels below the whole that are drawn. */
   readonly depth: number
 }
@@ -55,12 +60,13 @@ export interface FlowSource {
  * What a node has beyond its children goes to 不明用能; children above their node draw no negative stream, the gap says
  * so. Names that occur twice get their parent's name before them: a sankey tells nodes by name.
  */
-export function flowOf({ supply, whole, total, forest, useOf, depth }: FlowSource): Flow {
+export function flowOf({ supply, whole, total, forest, useOf, color, depth }: FlowSource): Flow {
   const edges: FlowEdge[] = []
   const gaps: FlowGap[] = []
   const taken = new Set([supply, whole, unknownNode])
-  const add = (source: string, target: string, value: number, nodeId: string) => {
-    if (value > 0) edges.push({ source, target, value, share: shareOf(value, total), unknown: target === unknownNode, nodeId })
+  const add = (source: string, target: string, value: number, nodeId: string, own: string) => {
+    const unknown = target === unknownNode
+    if (value > 0) edges.push({ source, target, value, share: shareOf(value, total), unknown, nodeId, color: own })
   }
   const nameOf = (node: NodeBranch, parent: string) => {
     let name = node.name
@@ -69,22 +75,23 @@ export function flowOf({ supply, whole, total, forest, useOf, depth }: FlowSourc
     taken.add(name)
     return name
   }
-  const split = (id: string, name: string, use: number, children: readonly NodeBranch[], levels: number) => {
+  const split = (id: string, name: string, use: number, children: readonly NodeBranch[], levels: number, own?: string) => {
     // A whole without any node below it is unknown all of it; a node without children is just an end.
     if (levels === 0 || (children.length === 0 && id !== 'total')) return
     const parts = children.reduce((sum, child) => sum + Math.max(0, useOf(child.key) ?? 0), 0)
     const gap = Math.abs(use - parts) <= Math.abs(use) * 1e-9 ? 0 : use - parts
     gaps.push({ id, name, use, parts, gap, ratio: shareOf(gap, use), state: stateOf(gap, use) })
-    for (const child of children) {
+    for (const [index, child] of children.entries()) {
       const part = useOf(child.key) ?? 0
       if (part <= 0) continue
       const childName = nameOf(child, name)
-      add(name, childName, part, child.key)
-      split(child.key, childName, part, child.children, levels - 1)
+      const childColor = own ?? `series${(index % 9) + 1}`
+      add(name, childName, part, child.key, childColor)
+      split(child.key, childName, part, child.children, levels - 1, childColor)
     }
-    add(name, unknownNode, gap, '')
+    add(name, unknownNode, gap, '', unknownColor)
   }
-  add(supply, whole, total, 'total')
+  add(supply, whole, total, 'total', color)
   split('total', whole, total, forest, depth)
   return { edges, gaps }
 }

@@ -9,12 +9,12 @@ import { beforeShift, yearShift } from './comparison.ts'
 import type { ProjectFacts } from './projects.store.ts'
 import type { UsageMaterial } from './usage-answer.ts'
 
-/** Energy kinds that a project is measured by, with the words of their consumption. */
+/** Energy kinds that a project is measured by, with the tokens that they have everywhere (look). */
 export const measuredKinds = [
-  { kind: '01', name: '电', use: '用电', color: 'electricity', icon: 'electricity' },
-  { kind: '02', name: '水', use: '用水', color: 'water', icon: 'water' },
-  { kind: '03', name: '气', use: '用气', color: 'gas', icon: 'gas' },
-  { kind: '04', name: '热', use: '用热', color: 'heat', icon: 'heat' },
+  { kind: '01', name: '电', color: 'electricity' },
+  { kind: '02', name: '水', color: 'water' },
+  { kind: '03', name: '气', color: 'gas' },
+  { kind: '04', name: '热', color: 'heat' },
 ] as const
 
 /** What to load. */
@@ -48,6 +48,7 @@ export async function loadKinds(store: Store, { projects, span, nowHour, factors
     facts,
     total: addFacts([...facts.values()], keys.length),
     totalName: '综合能耗',
+    colors: new Map(measuredKinds.map(({ kind, color }) => [kind, color])),
     coalOf: () => 1,
   }
 }

@@ -19,7 +19,7 @@ interface NodeRow {
   projectId: number
 }
 
-/** The nodes of a dimension in the projects, in the order of their trees. Names carry the project where several are. */
+/** The nodes of a dimension in the projects, in the order of their trees. Where several are, roots carry their project. */
 export async function loadNodes(
   store: Store,
   nodeType: NodeType,
@@ -99,7 +99,8 @@ function subitemSpecs(rows: readonly NodeRow[]): NodeSpec[] {
 
 function namer(projects: readonly ProjectFacts[]) {
   const names = new Map(projects.map(({ id, name }) => [id, name]))
-  return (row: NodeRow) => (projects.length > 1 ? `${names.get(row.projectId)} · ${row.name}` : row.name)
+  return (row: NodeRow) =>
+    projects.length > 1 && row.parentId === null ? `${names.get(row.projectId)} · ${row.name}` : row.name
 }
 
 function specOf({ id, name, key }: { id: number; name: string; key: string }): NodeSpec {

@@ -24,6 +24,8 @@ export interface RankRow {
   readonly rank: number
   readonly id: number
   readonly name: string
+  /** The name, with its owner where another row has the same name: a chart tells rows by it. */
+  readonly label: string
   readonly type: string
   readonly typeLabel: string
   readonly owner: string
@@ -62,6 +64,7 @@ export function rankOf(candidates: readonly RankCandidate[], { measure, order, t
   const now = place((candidate) => figureOf(candidate, measure, candidate.use, candidate.yearAgo))
   const earlier = place((candidate) => figureOf(candidate, measure, candidate.before, candidate.yearBefore))
   const lastRanks = new Map(earlier.map(({ candidate }, index) => [candidate.id, index + 1]))
+  const shown = now.slice(0, top).map(({ candidate }) => candidate)
   return now.slice(0, top).map(({ candidate, value }, index) => {
     const lastRank = lastRanks.get(candidate.id) ?? null
     const peers = now.filter((one) => one.candidate.type === candidate.type)
@@ -69,6 +72,7 @@ export function rankOf(candidates: readonly RankCandidate[], { measure, order, t
       rank: index + 1,
       id: candidate.id,
       name: candidate.name,
+      label: labelOf(candidate, shown),
       type: candidate.type,
       typeLabel: candidate.typeLabel,
       owner: candidate.owner,
@@ -83,6 +87,11 @@ export function rankOf(candidates: readonly RankCandidate[], { measure, order, t
       percentile: (peers.filter((peer) => peer.value <= value).length / peers.length) * 100,
     }
   })
+}
+
+function labelOf({ name, owner }: RankCandidate, shown: readonly RankCandidate[]): string {
+  const isShared = owner !== '' && shown.filter((one) => one.name === name).length > 1
+  return isShared ? `${owner} · ${name}` : name
 }
 
 function figureOf(candidate: RankCandidate, measure: RankMeasure, use: number | null, yearAgo: number | null) {

@@ -56,6 +56,8 @@ export interface UsageMaterial {
   readonly facts: ReadonlyMap<string, NodeFacts>
   readonly total: NodeFacts
   readonly totalName: string
+  /** Theme tokens of the nodes that have their own everywhere (energy kinds). */
+  readonly colors?: ReadonlyMap<string, string>
   /** Name of what the nodes leave of the total; without one none is shown. */
   readonly restName?: string
   /** kgce of one unit in a period, null where no factor holds. */
@@ -70,18 +72,20 @@ export function usageAnswer(material: UsageMaterial, compare: boolean) {
   const { granularity, keys, forest, level, total } = material
   const columns = keys.map((key) => columnOf(granularity, key))
   const drawnFirst = mostUsed(material)
-  const colors = new Map(drawnFirst.map((node, index) => [node.key, `series${index + 1}`]))
+  const colors = new Map(
+    drawnFirst.map((node, index) => [node.key, material.colors?.get(node.key) ?? `series${index + 1}`]),
+  )
   const parts = level.map((node) => factsOf(material, node.key))
   const rest = material.restName === undefined ? undefined : restOf(total, parts)
   const showsRest = rest !== undefined && !isNothing(rest)
-  const row = (node: NodeBranch, color: string): UsageRow => {
-    const own = colors.get(node.key) ?? color
-    const made = rowOf(material, node.key, node.name, factsOf(material, node.key), own, node.parentKey)
-    return node.children.length > 0 ? { ...made, children: node.children.map((child) => row(child, own)) } : made
+  const row = (node: NodeBranch): UsageRow => {
+    const color = colors.get(node.key) ?? ''
+    const made = rowOf(material, node.key, node.name, factsOf(material, node.key), color, node.parentKey)
+    return node.children.length > 0 ? { ...made, children: node.children.map(row) } : made
   }
   const rows = [
     rowOf(material, 'total', material.totalName, total, '', null),
-    ...forest.map((node) => row(node, '')),
+    ...forest.map(row),
     ...(showsRest ? [rowOf(material, restId, material.restName ?? '', rest, remainderColor, null)] : []),
   ]
   const others = level.filter((node) => !colors.has(node.key))

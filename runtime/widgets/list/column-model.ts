@@ -216,22 +216,30 @@ export function sharedWidths(
 }
 
 const smallestText = 72
+/** Padding of a cell: a bar that has no more room is not drawn. */
+const smallestBar = 20
 const barKinds = new Set(['progress', 'sparkline', 'bars'])
 
 /**
  * The same for rows without a head, which never scroll sideways: where there is too little room, bars give way first
- * (down to nothing), then texts (down to 72 px), then all columns in proportion.
+ * (at last they are not drawn), then texts (down to 72 px), then all columns in proportion.
  */
 export function fittedWidths(columns: readonly ColumnView[], available: number): number[] {
   const widths = sharedWidths(columns, available, {})
   if (available <= 0) return widths
-  const bars = shrink(widths, available, (index) => (barKinds.has(columns[index]?.cell?.kind ?? '') ? 0 : undefined))
+  const bars = shrink(widths, available, (index) =>
+    barKinds.has(columns[index]?.cell?.kind ?? '') ? smallestBar : undefined,
+  )
   const texts = shrink(bars, available, (index) => (columns[index]?.grows ? smallestText : undefined))
   return shrink(texts, available, () => 0)
 }
 
 /** Widths that fit, as far as the columns that `leastOf` names may shrink; each gives by what it can spare. */
-function shrink(widths: readonly number[], available: number, leastOf: (index: number) => number | undefined): number[] {
+function shrink(
+  widths: readonly number[],
+  available: number,
+  leastOf: (index: number) => number | undefined,
+): number[] {
   const over = widths.reduce((sum, width) => sum + width, 0) - available
   const spare = widths.map((width, index) => Math.max(0, width - (leastOf(index) ?? width)))
   const all = spare.reduce((sum, width) => sum + width, 0)
