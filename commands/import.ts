@@ -7,8 +7,13 @@ import { migrate } from '../server/db/migrate/migrate.ts'
 import { migrations } from '../server/db/migrations/index.ts'
 import { openStore } from '../server/db/open-store.ts'
 import { shippedEntities } from '../server/db/test-store.ts'
+import {
+  type ImportOutcome,
+  type ImportRequest,
+  importFiles,
+  type PlannedFile,
+} from '../server/ingest/import/import-files.ts'
 import { type ImportCounts, loadRefusals } from '../server/ingest/import/import-job.store.ts'
-import { type ImportOutcome, type ImportRequest, importFiles, type PlannedFile } from '../server/ingest/import/import-files.ts'
 import { refusalsKept } from '../server/ingest/import/import-readings.ts'
 import { refusalsCsv } from '../server/ingest/import/refusals-csv.ts'
 import { isZone } from '../server/metering/zone.ts'
@@ -86,7 +91,8 @@ async function report(store: Store, dataDir: string, outcome: ImportOutcome, dry
     console.log(`${file.fileName}：${parts.join('，')}`)
     if (counts.refused === 0) continue
     const refusals = await loadRefusals(store.pool, jobId, refusalsKept)
-    for (const one of refusals.slice(0, 3)) console.log(`  第 ${one.line} 行 ${one.column} “${one.value}”：${one.reason}`)
+    for (const one of refusals.slice(0, 3))
+      console.log(`  第 ${one.line} 行 ${one.column} “${one.value}”：${one.reason}`)
     const path = join(dataDir, 'imports', `refused-${jobId}.csv`)
     mkdirSync(join(dataDir, 'imports'), { recursive: true })
     writeFileSync(path, refusalsCsv(refusals))
@@ -107,7 +113,8 @@ async function checkTotals(store: Store, outcome: ImportOutcome): Promise<boolea
   const totals = [...outcome.facts.meterTotals]
   const wrong = totals.filter(([meter, total]) => Math.abs((useOf.get(meter) ?? 0) - total) > 0.1)
   console.log(`与仪表表中的合计核对：${totals.length - wrong.length}/${totals.length} 块表一致（误差不超过 0.1）`)
-  for (const [meter, total] of wrong.slice(0, 10)) console.log(`  ${meter}：表中 ${total}，导入后 ${useOf.get(meter) ?? '--'}`)
+  for (const [meter, total] of wrong.slice(0, 10))
+    console.log(`  ${meter}：表中 ${total}，导入后 ${useOf.get(meter) ?? '--'}`)
   return wrong.length === 0
 }
 

@@ -106,7 +106,11 @@ async function verify(dataDir: string, rows: number, total: number): Promise<str
     expect('已导入行数', await one(`select sum(rows_taken) as n from import_job where not dry_run`), rows)
     expect('未完成的任务', await one(`select count(*) as n from import_job where state <> 'done'`), 0)
     expect('待汇总', await one('select count(*) as n from dirty'), 0)
-    for (const [step, type] of [['hour', 'meter'], ['year', 'meter'], ['year', 'project']] as const) {
+    for (const [step, type] of [
+      ['hour', 'meter'],
+      ['year', 'meter'],
+      ['year', 'project'],
+    ] as const) {
       const sum = `select sum(use) as n from usage_${step} where node_type = '${type}'`
       expect(`${type} 的 ${step} 合计`, await one(sum), total)
     }

@@ -80,7 +80,9 @@ export async function ensureDemoProject(
 
 async function makeProject(client: pg.ClientBase, one: DemoInstitution, stationId: number, startDay: number) {
   const area = one.buildings.reduce((sum, building) => sum + building.area, 0)
-  const heatArea = one.buildings.filter((building) => building.hasHeat).reduce((sum, building) => sum + building.area, 0)
+  const heatArea = one.buildings
+    .filter((building) => building.hasHeat)
+    .reduce((sum, building) => sum + building.area, 0)
   const { persons, beds, students, vehicles } = one
   const scale = { area, cool_area: Math.round(area * 0.86), heat_area: heatArea, persons, beds, students }
   const id = await insert(client, 'project', {
@@ -179,11 +181,27 @@ async function makeContents(
 
 async function makeOrgs(client: pg.ClientBase, projectId: number, one: DemoInstitution) {
   const persons = Math.floor(one.persons / one.orgs.length)
-  const top = await insertNode(client, 'org', { project_id: projectId, number: '00', name: one.name, persons: one.persons, sort: 0 })
+  const top = await insertNode(client, 'org', {
+    project_id: projectId,
+    number: '00',
+    name: one.name,
+    persons: one.persons,
+    sort: 0,
+  })
   const orgs = new Map<string, Node>()
   for (const [index, name] of one.orgs.entries()) {
-    const area = one.buildings.filter((building) => building.org === name).reduce((sum, building) => sum + building.area, 0)
-    const row = { project_id: projectId, parent_id: top.id, number: `0${index + 1}`, name, persons, area, sort: index + 1 }
+    const area = one.buildings
+      .filter((building) => building.org === name)
+      .reduce((sum, building) => sum + building.area, 0)
+    const row = {
+      project_id: projectId,
+      parent_id: top.id,
+      number: `0${index + 1}`,
+      name,
+      persons,
+      area,
+      sort: index + 1,
+    }
     orgs.set(name, await insertNode(client, 'org', row, top.path))
   }
   return orgs
@@ -192,8 +210,13 @@ async function makeOrgs(client: pg.ClientBase, projectId: number, one: DemoInsti
 async function makeRegions(client: pg.ClientBase, projectId: number, one: DemoInstitution) {
   const regions = new Map<string, Node>()
   for (const [index, name] of one.regions.entries()) {
-    const area = one.buildings.filter((building) => building.region === name).reduce((sum, building) => sum + building.area, 0)
-    regions.set(name, await insertNode(client, 'region', { project_id: projectId, number: `Q${index + 1}`, name, area, sort: index }))
+    const area = one.buildings
+      .filter((building) => building.region === name)
+      .reduce((sum, building) => sum + building.area, 0)
+    regions.set(
+      name,
+      await insertNode(client, 'region', { project_id: projectId, number: `Q${index + 1}`, name, area, sort: index }),
+    )
   }
   return regions
 }
@@ -255,11 +278,24 @@ const roomUses: Readonly<Record<string, readonly [string, string]>> = {
   plant: ['machine', '机房'],
 }
 
-async function makeRooms(client: pg.ClientBase, buildingId: number, one: DemoBuilding, place: number, orgId: number, regionId: number) {
+async function makeRooms(
+  client: pg.ClientBase,
+  buildingId: number,
+  one: DemoBuilding,
+  place: number,
+  orgId: number,
+  regionId: number,
+) {
   const [usage, word] = roomUses[one.rhythm]!
   const area = Math.round(one.area / one.floors)
   for (let level = 1; level <= Math.min(3, one.floors); level += 1) {
-    const floor = await insert(client, 'floor', { building_id: buildingId, number: `F${level}`, name: `${level} 层`, level, area })
+    const floor = await insert(client, 'floor', {
+      building_id: buildingId,
+      number: `F${level}`,
+      name: `${level} 层`,
+      level,
+      area,
+    })
     for (const room of [1, 2]) {
       await insert(client, 'room', {
         floor_id: floor,
@@ -282,7 +318,14 @@ async function makeSubitems(client: pg.ClientBase, projectId: number, meters: re
   // A parent's code sorts before those of its children once its zeros are the smallest characters.
   for (const code of [...codes].sort((one, other) => depth(one) - depth(other) || one.localeCompare(other))) {
     const parent = nodes.get(parentSubitem(code) ?? '')
-    const row = { project_id: projectId, parent_id: parent?.id, number: code, name: subitemNames[code]!, energy_kind: '01', sort: nodes.size }
+    const row = {
+      project_id: projectId,
+      parent_id: parent?.id,
+      number: code,
+      name: subitemNames[code]!,
+      energy_kind: '01',
+      sort: nodes.size,
+    }
     nodes.set(code, await insertNode(client, 'subitem', row, parent?.path))
   }
   return new Map([...nodes].map(([code, node]) => [code, node.id]))

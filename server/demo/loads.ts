@@ -34,7 +34,9 @@ function occupancy(rhythm: Rhythm, { clock, day, weekday }: HourContext): number
   const meals = 0.7 * bell(clock, 7, 1.1) + bell(clock, 11.3, 1.4) + 0.85 * bell(clock, 17.4, 1.3)
   switch (rhythm) {
     case 'office':
-      return isWork ? 0.06 + 0.9 * between(clock, 8, 18) * (clock === 12 ? 0.7 : 1) + 0.18 * between(clock, 18, 21) : 0.1
+      return isWork
+        ? 0.06 + 0.9 * between(clock, 8, 18) * (clock === 12 ? 0.7 : 1) + 0.18 * between(clock, 18, 21)
+        : 0.1
     case 'hospital':
       return (isWork ? 1 : 0.55) * (0.2 + 0.78 * between(clock, 7, 17)) + 0.06
     case 'ward':
@@ -105,7 +107,9 @@ function plantIntensity(code: string, context: HourContext): number {
 function alive(seed: number, plan: Load): Load {
   return (context) => {
     const life =
-      1 + 0.07 * smoothNoise(seed, context.hour, 60) + 0.05 * smoothNoise(seed + 1, context.hour, 4) +
+      1 +
+      0.07 * smoothNoise(seed, context.hour, 60) +
+      0.05 * smoothNoise(seed + 1, context.hour, 4) +
       0.04 * (noiseAt(seed + 2, context.hour) - 0.5)
     return plan(context) * Math.max(0.01, life)
   }
@@ -147,7 +151,8 @@ export function gasLoad(building: DemoBuilding, seed: number): Load {
   return alive(seed, (context) => {
     const use = occupancy(building.rhythm, context)
     const cold = Math.max(0, 20 - context.weather.temperature)
-    const perThousand = building.rhythm === 'canteen' ? 9 * use : building.rhythm === 'stadium' ? 0.5 + 0.13 * cold : 6 + 1.1 * cold
+    const perThousand =
+      building.rhythm === 'canteen' ? 9 * use : building.rhythm === 'stadium' ? 0.5 + 0.13 * cold : 6 + 1.1 * cold
     return (perThousand * building.area) / 1000
   })
 }
@@ -155,7 +160,8 @@ export function gasLoad(building: DemoBuilding, seed: number): Load {
 /** GJ of district heat an hour of a building; only in the heating season. */
 export function heatLoad(building: DemoBuilding, seed: number): Load {
   const load = alive(seed, (context) => {
-    const watts = 1.75 * Math.max(0, 18 - context.weather.temperature) * (0.78 + 0.22 * occupancy(building.rhythm, context))
+    const watts =
+      1.75 * Math.max(0, 18 - context.weather.temperature) * (0.78 + 0.22 * occupancy(building.rhythm, context))
     return (watts * building.area * 3600) / 1e9
   })
   return (context) => (context.day.isHeating ? load(context) : 0)

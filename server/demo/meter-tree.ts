@@ -24,7 +24,12 @@ const round = (value: number) => Math.round(value)
 
 /** All meters of an institution, parents before their children. */
 export function meterTree(institution: DemoInstitution): DemoMeter[] {
-  return [...electricMeters(institution), ...waterMeters(institution), ...gasMeters(institution), ...heatMeters(institution)]
+  return [
+    ...electricMeters(institution),
+    ...waterMeters(institution),
+    ...gasMeters(institution),
+    ...heatMeters(institution),
+  ]
 }
 
 function electricMeters(institution: DemoInstitution): DemoMeter[] {
@@ -32,7 +37,14 @@ function electricMeters(institution: DemoInstitution): DemoMeter[] {
   const area = buildings.reduce((sum, building) => sum + building.area, 0)
   const kind = { energyKind: '01', unit: 'kWh', loss: 0 } as const
   const meters: DemoMeter[] = [
-    { ...kind, number: `${number}-E00`, name: '10kV 进线关口表', role: 'gateway', loss: 0.012, scale: round(area * 0.045) },
+    {
+      ...kind,
+      number: `${number}-E00`,
+      name: '10kV 进线关口表',
+      role: 'gateway',
+      loss: 0.012,
+      scale: round(area * 0.045),
+    },
   ]
   for (const transformer of [1, 2]) {
     meters.push({
@@ -123,7 +135,8 @@ function waterMeters(institution: DemoInstitution): DemoMeter[] {
       gateway: '市政给水总表',
       word: '给水',
       loss: 0.028,
-      scale: (building) => building.area * (building.rhythm === 'canteen' || building.rhythm === 'plant' ? 0.005 : 0.0005),
+      scale: (building) =>
+        building.area * (building.rhythm === 'canteen' || building.rhythm === 'plant' ? 0.005 : 0.0005),
       load: waterLoad,
     },
     institution.buildings,

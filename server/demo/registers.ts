@@ -43,7 +43,8 @@ export function faultsOf(projectNumber: string, meters: readonly DemoMeter[], ho
   const when = (pick: number) => 500 + Math.floor(noiseAt(seedOf(projectNumber) + 7, pick) * (hours - 1200))
   for (let pick = 0; pick < 4; pick += 1) add(pick, { kind: 'spike', hour: when(pick) })
   for (let pick = 4; pick < 8; pick += 1) add(pick, { kind: 'zero', hour: when(pick) })
-  for (let pick = 8; pick < 12; pick += 1) add(pick, { kind: 'gap', hour: when(pick), hours: [2, 6, 30, 70][pick - 8]! })
+  for (let pick = 8; pick < 12; pick += 1)
+    add(pick, { kind: 'gap', hour: when(pick), hours: [2, 6, 30, 70][pick - 8]! })
   add(12, { kind: 'stuck', hour: when(12), hours: 3 })
   add(13, { kind: 'gap', hour: hours - 130, hours: 9 })
   // One of each rare kind, in different institutions.
@@ -74,7 +75,9 @@ export function runRegister(plan: RegisterPlan, usage: Float64Array, faults: rea
   let register = startOf(plan, usage, faults)
   values[0] = Math.round(register * scale) / scale
   for (let hour = 0; hour < usage.length; hour += 1) {
-    const change = faults.find((fault) => fault.hour === hour && (fault.kind === 'replacement' || fault.kind === 'reset'))
+    const change = faults.find(
+      (fault) => fault.hour === hour && (fault.kind === 'replacement' || fault.kind === 'reset'),
+    )
     if (change) {
       if (change.kind === 'replacement') changes.push({ hour, oldEnd: values[hour]!, newStart: 0 })
       register = 0

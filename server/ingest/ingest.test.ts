@@ -62,7 +62,10 @@ test('repeats inside one batch are told from the first', async () => {
 test('a bulk batch believed to be new falls back when it is not', async () => {
   const values = Array.from({ length: 3000 }, (_, index) => index)
   expect((await ingest(store, batchOf(6, values), { isNew: true })).taken).toBe(3000)
-  expect(await ingest(store, batchOf(6, [...values, 3000]), { isNew: true })).toMatchObject({ taken: 1, repeated: 3000 })
+  expect(await ingest(store, batchOf(6, [...values, 3000]), { isNew: true })).toMatchObject({
+    taken: 1,
+    repeated: 3000,
+  })
 })
 
 test('what is done within the transaction is undone with it', async () => {

@@ -34,7 +34,10 @@ export function fillValues(parts: FillParts): { ts: number; value: number }[] {
   for (let ts = before.ts + periodSeconds; ts < after.ts; ts += periodSeconds) instants.push(ts)
   const wanted = instants.filter((ts) => ts >= from && ts <= to && !known.has(ts))
   if (before.source === source.interval) {
-    return wanted.map((ts) => ({ ts, value: (parts.method === 'samePeriod' && parts.usual(ts)) || between(before, after, ts) }))
+    return wanted.map((ts) => ({
+      ts,
+      value: (parts.method === 'samePeriod' && parts.usual(ts)) || between(before, after, ts),
+    }))
   }
   if (after.value < before.value) return []
   const course = parts.method === 'samePeriod' ? courseOf([...instants, after.ts], parts.usual) : undefined

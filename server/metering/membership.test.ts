@@ -97,7 +97,10 @@ test('dates cut memberships, and gas measured as heat follows the calorific valu
       members: {
         branch: [],
         subitem: [],
-        org: [member(30, { meterId: 1, from: 2026010100, to: 2026070100 }), member(30, { meterId: 1, from: 2026030100 })],
+        org: [
+          member(30, { meterId: 1, from: 2026010100, to: 2026070100 }),
+          member(30, { meterId: 1, from: 2026030100 }),
+        ],
         region: [],
       },
       calorific: [

@@ -89,10 +89,19 @@ export function resolveMembership(structure: ProjectStructure): NodeMeter[] {
     const linked = linkedMembers(type, structure)
     const explicit = new Set(members.map((member) => member.nodeId))
     const all = [...members, ...linked.filter((member) => !explicit.has(member.nodeId))]
-    put(type, partsOfTree(structure.trees[type], all, (branch) => branchParts.get(branch) ?? []))
+    put(
+      type,
+      partsOfTree(structure.trees[type], all, (branch) => branchParts.get(branch) ?? []),
+    )
   }
-  put('building', groupTop(structure.meters, meters, (meter) => meter.buildingId))
-  put('project', groupTop(structure.meters, meters, () => structure.projectId))
+  put(
+    'building',
+    groupTop(structure.meters, meters, (meter) => meter.buildingId),
+  )
+  put(
+    'project',
+    groupTop(structure.meters, meters, () => structure.projectId),
+  )
   return rows
 }
 

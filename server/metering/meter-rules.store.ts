@@ -27,7 +27,10 @@ interface MeterRow {
 }
 
 /** Rules of the given meters with their dated ratios and replacements; deleted or unknown meters are left out. */
-export async function loadMeterFacts(client: pg.ClientBase | pg.Pool, meterIds: readonly number[]): Promise<MeterFacts[]> {
+export async function loadMeterFacts(
+  client: pg.ClientBase | pg.Pool,
+  meterIds: readonly number[],
+): Promise<MeterFacts[]> {
   const ask = async <T>(text: string) => (await client.query(text, [meterIds])).rows as T[]
   const meters = await ask<MeterRow>(
     `select m.id, m.project_id as "projectId", m.energy_kind as "energyKind", p.time_zone as zone,

@@ -6,8 +6,8 @@ import { applyFixes } from './compute-meters.ts'
 import { fillValues } from './fill-values.ts'
 import { loadMeterFacts, type MeterFacts } from './meter-rules.store.ts'
 import { quality, source } from './quality.ts'
-import { fieldReadings, type ReadingFix, readingLines } from './reading-view.ts'
 import { addFixes, loadAround, loadFixes, loadMeterHead, type MeterHead, usualUse } from './reading-view.store.ts'
+import { fieldReadings, type ReadingFix, readingLines } from './reading-view.ts'
 import { markDirty } from './readings.store.ts'
 import { rollUp } from './roll-up.ts'
 import type { UsageNotice } from './usage-notice.ts'
@@ -60,7 +60,10 @@ export function meteringServices({ store, notice, nowMs = Date.now }: MeteringDe
       if (to < from) throw badInput('to', '结束时间不能早于开始时间')
       if (to - from > longestDays * 86_400) throw badInput('to', `一次最多补 ${longestDays} 天`)
       const around = await loadAround(store.pool, meter.head.id, from, to)
-      const values = method === 'manual' ? manualValue(params, from) : await computedValues(store, meter, around.readings, from, to, method)
+      const values =
+        method === 'manual'
+          ? manualValue(params, from)
+          : await computedValues(store, meter, around.readings, from, to, method)
       if (values.length === 0) throw conflict('所选时段没有可补的读数：前后须各有一条正常读数，且其间有缺数或坏值')
       const fixes = values.map(({ ts, value }) => ({ ts, oldValue: around.original.get(ts) ?? null, newValue: value }))
       await addFixes(store.pool, meter.head.id, fixes, { method, reason: String(params.reason), caller })
@@ -135,7 +138,16 @@ async function queryReadings(
   const fixes = await loadFixes(store.pool, head.id)
   const repaired = applyFixes(readings, fixes)
   const usage = usageOfReadings(repaired, facts.rules)
-  const lines = readingLines({ readings: repaired, usage, fixes, original, from, to, intervalBase, decimals: head.decimals })
+  const lines = readingLines({
+    readings: repaired,
+    usage,
+    fixes,
+    original,
+    from,
+    to,
+    intervalBase,
+    decimals: head.decimals,
+  })
   const good = lines.filter((line) => line.quality === 0)
   const [first, last] = [good[0]?.value ?? null, good.at(-1)?.value ?? null]
   const uses = lines.flatMap((line) => (line.use === null ? [] : [line.use]))

@@ -143,7 +143,13 @@ async function renewLatest(client: pg.PoolClient, batch: ReadingBatch): Promise<
      on conflict (point_id) do update
        set ts = excluded.ts, value = excluded.value, quality = excluded.quality, source = excluded.source
        where excluded.ts >= reading_latest.ts`,
-    [points, pick(batch.ts), pick(batch.values), points.map((p) => batch.qualities?.[newest.get(p)!] ?? 0), batch.source],
+    [
+      points,
+      pick(batch.ts),
+      pick(batch.values),
+      points.map((p) => batch.qualities?.[newest.get(p)!] ?? 0),
+      batch.source,
+    ],
   )
 }
 

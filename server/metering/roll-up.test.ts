@@ -68,8 +68,16 @@ test('registers go up to hours, days, months and years, and to project and build
 
 test('the same readings in any order and portion, and sent twice, give the same usage', async () => {
   const zone = fc.constantFrom('Asia/Shanghai', 'Europe/Zurich', 'Asia/Kolkata')
-  const value = fc.oneof({ weight: 12, arbitrary: fc.constant('next') }, fc.constantFrom('gap', 'zero', 'spike', 'reset', 'noise'))
-  const scenario = fc.tuple(zone, fc.constantFrom(900, 3600), fc.array(value, { minLength: 5, maxLength: 140 }), fc.infiniteStream(fc.nat()))
+  const value = fc.oneof(
+    { weight: 12, arbitrary: fc.constant('next') },
+    fc.constantFrom('gap', 'zero', 'spike', 'reset', 'noise'),
+  )
+  const scenario = fc.tuple(
+    zone,
+    fc.constantFrom(900, 3600),
+    fc.array(value, { minLength: 5, maxLength: 140 }),
+    fc.infiniteStream(fc.nat()),
+  )
   await fc.assert(
     fc.asyncProperty(scenario, async ([zoneName, period, steps, dice]) => {
       const readings = readingsOf(steps, period)
@@ -89,7 +97,9 @@ test('the same readings in any order and portion, and sent twice, give the same 
       }
       const close = (rows: readonly Record<string, number | null>[]) =>
         rows.map((row) =>
-          Object.fromEntries(Object.entries(row).map(([name, n]) => [name, n === null ? null : Math.round(n * 1e6) / 1e6])),
+          Object.fromEntries(
+            Object.entries(row).map(([name, n]) => [name, n === null ? null : Math.round(n * 1e6) / 1e6]),
+          ),
         )
       for (const step of ['hour', 'day', 'year']) {
         expect(close(await usage(step, 'meter', pieces))).toEqual(close(await usage(step, 'meter', whole)))
@@ -120,7 +130,15 @@ test('interval values add up, and an absent interval is unknown, not zero', asyn
   const project = await addProject('UTC')
   const meter = await addMeter(project, { reading_kind: 'interval' })
   const end = Date.UTC(2026, 5, 1, 1) / 1000
-  await send(meter, [[end, 5], [end + 3600, 0], [end + 3 * 3600, 7]], 5)
+  await send(
+    meter,
+    [
+      [end, 5],
+      [end + 3600, 0],
+      [end + 3 * 3600, 7],
+    ],
+    5,
+  )
   await rollUp(store)
   const rows = await usage('hour', 'meter', meter)
   expect(rows.map((row) => [row.period, row.use, row.n_good])).toEqual([
@@ -136,7 +154,10 @@ test('the hour that the clock passes twice holds both, the day has 25 hours', as
   const project = await addProject('Europe/Zurich')
   const meter = await addMeter(project, { period_seconds: 900 })
   const from = Date.parse('2026-10-24T20:00:00Z') / 1000
-  await send(meter, Array.from({ length: 4 * 40 + 1 }, (_, i) => [from + i * 900, 10 + i] as const))
+  await send(
+    meter,
+    Array.from({ length: 4 * 40 + 1 }, (_, i) => [from + i * 900, 10 + i] as const),
+  )
   await rollUp(store)
   const day = (await usage('day', 'meter', meter)).find((row) => row.period === 20261025)
   expect(day).toMatchObject({ use: 100, n_due: 100, n_good: 100 })
@@ -148,7 +169,11 @@ test('a membership that changes is summed again without any new reading', async 
   const project = await addProject()
   const meter = await addMeter(project, { energy_kind: '03', unit: 'kWh' })
   const org = await insert('org', { project_id: project, number: 'O', name: '部门', path: '/' })
-  await send(meter, [[start, 0], [start + 3600, 100], [start + 30 * 86_400, 30_000]])
+  await send(meter, [
+    [start, 0],
+    [start + 3600, 100],
+    [start + 30 * 86_400, 30_000],
+  ])
   await rollUp(store)
   expect(await usage('year', 'org', org)).toEqual([])
   const member = { org_id: org, meter_id: meter, sign: 1, weight: 0.5, valid_from: '2020-01-01' }

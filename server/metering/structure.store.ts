@@ -1,14 +1,15 @@
 import type pg from 'pg'
 import { type BranchLink, type Member, type MemberNode, openHour, type ProjectStructure } from './membership.ts'
 
-const dateHour = (column: string, open: number) =>
-  `coalesce(to_char(${column}, 'YYYYMMDD')::int * 100, ${open})`
+const dateHour = (column: string, open: number) => `coalesce(to_char(${column}, 'YYYYMMDD')::int * 100, ${open})`
 
 /** Reads what of a project's entities decides which meters add up to which node. */
 export async function loadStructure(client: pg.ClientBase, projectId: number): Promise<ProjectStructure> {
   const ask = async <T>(text: string) => (await client.query(text, [projectId])).rows as T[]
   const tree = (table: string) =>
-    ask<MemberNode>(`select id, parent_id as "parentId" from ${table} where project_id = $1 and deleted = 0 order by id`)
+    ask<MemberNode>(
+      `select id, parent_id as "parentId" from ${table} where project_id = $1 and deleted = 0 order by id`,
+    )
   const members = (table: string, node: string, columns: string) =>
     ask<Member>(
       `select m.${node}_id as "nodeId", ${columns}, m.sign * m.weight as factor,

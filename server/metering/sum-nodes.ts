@@ -97,12 +97,30 @@ async function sumHours(client: pg.PoolClient, nodes: readonly TouchedNode[]): P
   const sums = nodes.map(() => new Map<number, UsageRow>())
   const list = (values: readonly (number | string)[], type: string) => `'{${values.join(',')}}'::${type}[]`
   const given = [
-    list(nodes.map((_, index) => index), 'int'),
-    list(nodes.map((node) => node.nodeId), 'bigint'),
-    list(nodes.map((node) => node.nodeType), 'text'),
-    list(nodes.map((node) => node.energyKind), 'text'),
-    list(nodes.map((node) => node.from), 'int'),
-    list(nodes.map((node) => node.to), 'int'),
+    list(
+      nodes.map((_, index) => index),
+      'int',
+    ),
+    list(
+      nodes.map((node) => node.nodeId),
+      'bigint',
+    ),
+    list(
+      nodes.map((node) => node.nodeType),
+      'text',
+    ),
+    list(
+      nodes.map((node) => node.energyKind),
+      'text',
+    ),
+    list(
+      nodes.map((node) => node.from),
+      'int',
+    ),
+    list(
+      nodes.map((node) => node.to),
+      'int',
+    ),
   ]
   await copyOut(
     client,

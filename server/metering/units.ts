@@ -5,7 +5,7 @@ export function canonicalUnit(energyKind: string): string {
 
 const aliases: Readonly<Record<string, string>> = {
   kwh: 'kWh',
-  'kw·h': 'kWh',
+  kw·h: 'kWh',
   'kw.h': 'kWh',
   度: 'kWh',
   千瓦时: 'kWh',

@@ -36,7 +36,8 @@ export function usageOfReadings(readings: readonly SourcedReading[], rules: Regi
   let end: number | undefined
   for (const register of integrateIntervals(values, rules.periodSeconds)) {
     const start = register.readings[0]!.ts
-    const gap = end !== undefined && start > end && !(covered.from !== undefined && covered.from >= end && covered.from < start)
+    const gap =
+      end !== undefined && start > end && !(covered.from !== undefined && covered.from >= end && covered.from < start)
     if (gap) intervals.push({ from: end!, to: start, kind: 'unknown', use: null, provisional: false })
     const usage = usageOfRegisters(register.readings, synthetic)
     for (const interval of usage.intervals) intervals.push(interval)

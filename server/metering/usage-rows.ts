@@ -36,7 +36,18 @@ export interface NodeRows {
 
 /** A row with nothing in it yet. */
 export function emptyUsage(period: number, source: number): UsageRow {
-  return { period, use: null, due: 0, good: 0, estimatedSlots: 0, estimated: 0, guess: 0, peak: null, peakTs: null, source }
+  return {
+    period,
+    use: null,
+    due: 0,
+    good: 0,
+    estimatedSlots: 0,
+    estimated: 0,
+    guess: 0,
+    peak: null,
+    peakTs: null,
+    source,
+  }
 }
 
 /** Days of hours; the hours come in time order, and so do the days. */

@@ -112,9 +112,9 @@ export function dayStart(zone: string, ts: number): number {
 /** Start of a period given by its key (yyyy to yyyymmddhh, by the number of digits) in the zone, epoch seconds. */
 export function periodStart(zone: string, period: number): number {
   const text = String(period)
-  const part = (from: number, to: number, missing: number) => (text.length >= to ? Number(text.slice(from, to)) : missing)
-  const local =
-    daysOfDate(part(0, 4, 1970), part(4, 6, 1), part(6, 8, 1)) * 86_400 + part(8, 10, 0) * 3600
+  const part = (from: number, to: number, missing: number) =>
+    text.length >= to ? Number(text.slice(from, to)) : missing
+  const local = daysOfDate(part(0, 4, 1970), part(4, 6, 1), part(6, 8, 1)) * 86_400 + part(8, 10, 0) * 3600
   const steps = offsetSteps(zone)
   return instantsOfSeconds(steps, local)[0] ?? local - offsetIn(steps, local - 86_400)
 }

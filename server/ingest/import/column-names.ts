@@ -2,12 +2,18 @@ import type { ColumnMapping } from './mapping.ts'
 
 const parts: readonly (readonly [keyof ColumnMapping, RegExp])[] = [
   ['zone', /^(time ?zone|tz|时区)$/],
-  ['time', /^(time ?stamp|date ?time|date and time|time|date|at|ts|时间|日期|日期时间|采集时间|抄表时间|数据时间)( ?\(?(utc|gmt|local|本地)\)?)?$/],
+  [
+    'time',
+    /^(time ?stamp|date ?time|date and time|time|date|at|ts|时间|日期|日期时间|采集时间|抄表时间|数据时间)( ?\(?(utc|gmt|local|本地)\)?)?$/,
+  ],
   ['meter', /^(meter|meter ?(id|no|number|code)|point|tag|表号|表计编号|仪表|仪表编号|表具编号|计量点|点位)$/],
   ['building', /^(building|building ?(id|no|code)|建筑|楼宇|建筑编号|楼宇编号|建筑代码)$/],
   ['energyKind', /^(kind|energy ?(kind|type)?|utility|meter ?type|能源|能源种类|能源类型|能源类别|表类型)$/],
   ['unit', /^(units?|单位|计量单位)$/],
-  ['value', /^(value|reading|readings|usage|consumption|kwh|register|meter ?reading|读数|示数|表底|用量|用电量|能耗|数值|值|电量|水量|气量|热量)( ?[([（].*[)\]）])?$/],
+  [
+    'value',
+    /^(value|reading|readings|usage|consumption|kwh|register|meter ?reading|读数|示数|表底|用量|用电量|能耗|数值|值|电量|水量|气量|热量)( ?[([（].*[)\]）])?$/,
+  ],
   ['total', /^(total|total ?kwh|合计|总用量)$/],
   ['area', /^(area|sqm|(gross ?)?(internal|floor)? ?area ?(m2|sqm)?|建筑面积|面积)( ?[([（].*[)\]）])?$/],
   ['floors', /^(floors|number ?of ?floors|层数|楼层数)$/],
@@ -17,12 +23,18 @@ const parts: readonly (readonly [keyof ColumnMapping, RegExp])[] = [
   ['name', /^(name|meter ?name|building ?name|名称|表名|仪表名称|建筑名称|楼宇名称)$/],
   ['temperature', /^(air ?)?temp(erature)?( ?\(?(c|°c|℃)\)?)?$|^(室外)?(温度|气温)/],
   ['humidity', /^(rh|(relative ?)?humidity)( ?\(?(pct|percent|%)\)?)?$|^(相对)?湿度/],
-  ['irradiation', /^(ghi|(global ?)?(horizontal ?)?(solar ?)?(irradiation|irradiance|radiation))( ?\(?w ?\/? ?m ?2\)?)?$|辐照|辐射/],
+  [
+    'irradiation',
+    /^(ghi|(global ?)?(horizontal ?)?(solar ?)?(irradiation|irradiance|radiation))( ?\(?w ?\/? ?m ?2\)?)?$|辐照|辐射/,
+  ],
 ]
 
 /** The part that a column plays by its name alone; undefined for a name that says nothing. */
 export function partOf(name: string): keyof ColumnMapping | undefined {
-  const plain = name.trim().toLowerCase().replace(/[_\s-]+/g, ' ')
+  const plain = name
+    .trim()
+    .toLowerCase()
+    .replace(/[_\s-]+/g, ' ')
   return parts.find(([, pattern]) => pattern.test(plain))?.[0]
 }
 

@@ -17,7 +17,12 @@ function split(text: string, pieceLength: number) {
 
 test('quotes, doubled quotes and breaks inside quotes', () => {
   const { rows, lines } = split('a,b\r\n"x,1","say ""hi"""\n\n"two\nlines",z\nlast,', 1000)
-  expect(rows).toEqual([['a', 'b'], ['x,1', 'say "hi"'], ['two\nlines', 'z'], ['last', '']])
+  expect(rows).toEqual([
+    ['a', 'b'],
+    ['x,1', 'say "hi"'],
+    ['two\nlines', 'z'],
+    ['last', ''],
+  ])
   expect(lines).toEqual([1, 2, 4, 6])
 })
 

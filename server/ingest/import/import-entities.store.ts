@@ -76,15 +76,7 @@ export async function ensureBuilding(client: Client, projectId: number, facts: B
   const made = await client.query<{ id: number }>(
     `insert into building (project_id, number, name, category, area, floors, year_built, status)
      values ($1, $2, $3, $4, $5, $6, $7, 1) returning id`,
-    [
-      projectId,
-      facts.number,
-      facts.name,
-      facts.category,
-      facts.area ?? null,
-      facts.floors ?? null,
-      facts.year ?? null,
-    ],
+    [projectId, facts.number, facts.name, facts.category, facts.area ?? null, facts.floors ?? null, facts.year ?? null],
   )
   return made.rows[0]!.id
 }
@@ -136,9 +128,10 @@ export async function makeMeter(client: Client, projectId: number, facts: MeterF
 
 /** The weather station of a project, made where it has none. */
 export async function ensureStation(client: Client, project: ImportProject): Promise<number> {
-  const found = await client.query<{ id: number | null }>('select weather_station_id as id from project where id = $1', [
-    project.id,
-  ])
+  const found = await client.query<{ id: number | null }>(
+    'select weather_station_id as id from project where id = $1',
+    [project.id],
+  )
   if (found.rows[0]?.id) return found.rows[0].id
   const made = await client.query<{ id: number }>(
     `insert into weather_station (number, name, time_zone, source, status) values ($1, $2, $3, 'file', 1) returning id`,

@@ -54,7 +54,11 @@ const order = ['buildings', 'meters', 'long', 'wide', 'weather']
  *
  * Called again after a kill it goes on where it was; called again after success every row counts as repeated.
  */
-export async function importFiles(store: Store, request: ImportRequest, watch: ImportWatch = {}): Promise<ImportOutcome> {
+export async function importFiles(
+  store: Store,
+  request: ImportRequest,
+  watch: ImportWatch = {},
+): Promise<ImportOutcome> {
   const files = await planFiles(store, request)
   const name = request.project ?? defaultName(request.paths[0] ?? '.')
   const zone = projectZone(request, files)
@@ -106,7 +110,9 @@ async function planFiles(store: Store, request: ImportRequest): Promise<PlannedF
   const planned: PlannedFile[] = []
   let zone = request.zone ?? 'Asia/Shanghai'
   // Buildings first: their zones say in which zone the readings' local times are.
-  const byTables = [...paths].sort((one, other) => Number(/building|建筑|楼/.test(basename(other))) - Number(/building|建筑|楼/.test(basename(one))))
+  const byTables = [...paths].sort(
+    (one, other) => Number(/building|建筑|楼/.test(basename(other))) - Number(/building|建筑|楼/.test(basename(one))),
+  )
   for (const path of byTables) {
     const surveyed = await surveyFile(path, basename(path), { zone: request.zone, projectZone: zone })
     if (surveyed.mapping.kind === 'buildings') zone = surveyed.mapping.zone

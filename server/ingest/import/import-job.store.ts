@@ -144,7 +144,9 @@ export async function listJobs(
     `select ${columns} from ${from} where ${where} order by j.id desc limit $2 offset $3`,
     [scope, size, (page - 1) * size],
   )
-  const count = await client.query<{ total: number }>(`select count(*) as total from import_job j where ${where}`, [scope])
+  const count = await client.query<{ total: number }>(`select count(*) as total from import_job j where ${where}`, [
+    scope,
+  ])
   return { rows, total: count.rows[0]!.total }
 }
 

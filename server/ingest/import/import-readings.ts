@@ -4,7 +4,15 @@ import { emptyBatch, type ReadingBatch } from '../../metering/reading-batch.ts'
 import { ingest } from '../ingest.ts'
 import { type ImportMeter, type ImportProject, loadMeters, makeMeter } from './import-entities.store.ts'
 import { type ImportCounts, type ImportWork, isCancelled, type Refusal, saveProgress } from './import-job.store.ts'
-import { longReader, meterUnitOf, type RowSink, type SeriesAsk, type SeriesTarget, seriesFactor, wideReader } from './reading-rows.ts'
+import {
+  longReader,
+  meterUnitOf,
+  type RowSink,
+  type SeriesAsk,
+  type SeriesTarget,
+  seriesFactor,
+  wideReader,
+} from './reading-rows.ts'
 import { StampReader } from './stamp.ts'
 import { openTableFile } from './table-file.ts'
 
@@ -57,7 +65,8 @@ export async function importReadings(options: ReadingImport): Promise<ImportCoun
   for await (const chunk of file.chunks()) {
     for (const [index, cells] of chunk.rows.entries()) {
       if (read === undefined) {
-        read = work.mapping.kind === 'wide' ? wideReader(work.mapping, cells, sink) : longReader(work.mapping, cells, sink)
+        read =
+          work.mapping.kind === 'wide' ? wideReader(work.mapping, cells, sink) : longReader(work.mapping, cells, sink)
         continue
       }
       // Rows already committed are read once more, so that hours passed twice stay told apart.

@@ -2,7 +2,14 @@ import type { Store } from '../../db/connect.ts'
 import { readUnit } from '../../metering/units.ts'
 import { isZone } from '../../metering/zone.ts'
 import { energyKindOf } from './column-names.ts'
-import { categoryOf, ensureBuilding, ensureStation, type ImportProject, loadMeters, makeMeter } from './import-entities.store.ts'
+import {
+  categoryOf,
+  ensureBuilding,
+  ensureStation,
+  type ImportProject,
+  loadMeters,
+  makeMeter,
+} from './import-entities.store.ts'
 import { type ImportCounts, type ImportWork, type Refusal, saveProgress } from './import-job.store.ts'
 import type { ColumnMapping } from './mapping.ts'
 import { readNumber } from './read-number.ts'
@@ -29,7 +36,15 @@ export async function importTable(
   project: ImportProject,
   facts: TableFacts,
 ): Promise<ImportCounts> {
-  const counts: ImportCounts = { taken: 0, repeated: 0, refused: 0, missing: 0, conflicting: 0, rowsDone: 0, bytesDone: 0 }
+  const counts: ImportCounts = {
+    taken: 0,
+    repeated: 0,
+    refused: 0,
+    missing: 0,
+    conflicting: 0,
+    rowsDone: 0,
+    bytesDone: 0,
+  }
   const refusals: Refusal[] = []
   const put = await putterOf(store, work, project, facts)
   const file = openTableFile(work.filePath, work.fileName)
@@ -72,8 +87,10 @@ interface Putter {
 
 async function putterOf(store: Store, work: ImportWork, project: ImportProject, facts: TableFacts): Promise<Putter> {
   const none = async () => 0
-  if (work.mapping.kind === 'buildings') return Object.assign(await buildingPutter(store, work, project, facts), { end: none })
-  if (work.mapping.kind === 'meters') return Object.assign(await meterPutter(store, work, project, facts), { end: none })
+  if (work.mapping.kind === 'buildings')
+    return Object.assign(await buildingPutter(store, work, project, facts), { end: none })
+  if (work.mapping.kind === 'meters')
+    return Object.assign(await meterPutter(store, work, project, facts), { end: none })
   return weatherPutter(store, work, project)
 }
 

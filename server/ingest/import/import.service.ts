@@ -134,7 +134,8 @@ async function runInBackground(deps: ImportDeps, id: number, project: ImportProj
   const { store, hub } = deps
   const tell = async () => {
     const work = await loadWork(store.pool, id)
-    if (work) hub.publish('import.progress', { id, projectId: project.id, state: work.state, percent: headOf(work).percent })
+    if (work)
+      hub.publish('import.progress', { id, projectId: project.id, state: work.state, percent: headOf(work).percent })
   }
   try {
     await runImport(store, id, { project, facts: emptyFacts(), onProgress: () => void tell().catch(deps.onError) })
@@ -174,7 +175,8 @@ async function survey(path: string, fileName: string, project: ImportProject) {
 function checked(mapping: ImportMapping): ImportMapping {
   if (!isZone(mapping.zone)) throw badInput('mapping.zone', `不认识的时区：${mapping.zone}`)
   if (mapping.kind === 'ignored') throw badInput('mapping.kind', '请先指明文件内容')
-  if (!(mapping.periodSeconds > 0 && mapping.periodSeconds <= 86_400)) throw badInput('mapping.periodSeconds', '周期应在 1 秒到 1 天之间')
+  if (!(mapping.periodSeconds > 0 && mapping.periodSeconds <= 86_400))
+    throw badInput('mapping.periodSeconds', '周期应在 1 秒到 1 天之间')
   return mapping
 }
 
@@ -183,7 +185,8 @@ function jobKind({ kind }: ImportMapping): 'readings' | 'weather' | 'rows' {
 }
 
 function headOf(job: ImportJob) {
-  const percent = job.state === 'done' ? 100 : Math.min(99, Math.floor((job.bytesDone / Math.max(1, job.bytesTotal)) * 100))
+  const percent =
+    job.state === 'done' ? 100 : Math.min(99, Math.floor((job.bytesDone / Math.max(1, job.bytesTotal)) * 100))
   return {
     id: job.id,
     projectId: job.projectId,
@@ -216,7 +219,11 @@ function viewOf(work: ImportWork) {
     preview,
     mapping: work.mapping,
     columns: [
-      ...Object.entries(columns).map(([part, column]) => ({ part, partText: partNames[part as keyof typeof columns], column })),
+      ...Object.entries(columns).map(([part, column]) => ({
+        part,
+        partText: partNames[part as keyof typeof columns],
+        column,
+      })),
       ...series.map((one) => ({ part: 'series', partText: `仪表 ${one.meter}（${one.unit}）`, column: one.column })),
     ],
   }

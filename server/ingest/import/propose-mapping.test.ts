@@ -27,7 +27,10 @@ test('a long file in UTC with one value an hour', () => {
 })
 
 test('a Chinese file of registers', () => {
-  const mapping = propose('抄表.csv', '表号,采集时间,读数(kWh)', ['E-01,2025/1/1 0:15,1000', 'E-01,2025/1/1 0:30,1001.5'])
+  const mapping = propose('抄表.csv', '表号,采集时间,读数(kWh)', [
+    'E-01,2025/1/1 0:15,1000',
+    'E-01,2025/1/1 0:30,1001.5',
+  ])
   expect(mapping).toMatchObject({ kind: 'long', values: 'register', periodSeconds: 900, zone: 'Asia/Shanghai' })
 })
 
@@ -51,7 +54,12 @@ describe('files that are no readings', () => {
   test.each([
     ['buildings.csv', 'building_id,gross_internal_area_m2,floors,use', 'b0,3296.5,5,university', 'buildings'],
     ['meters.csv', 'meter_id,building_id,kind,unit,hours,total_kwh', 'b0-E,b0,electricity,kWh,1,2', 'meters'],
-    ['weather.csv', 'timestamp_utc,air_temperature_c,relative_humidity_pct,global_irradiation_w_m2', '2021-01-01T00:00:00Z,-4,94,0', 'weather'],
+    [
+      'weather.csv',
+      'timestamp_utc,air_temperature_c,relative_humidity_pct,global_irradiation_w_m2',
+      '2021-01-01T00:00:00Z,-4,94,0',
+      'weather',
+    ],
     ['price.csv', 'timestamp_utc,gbp_per_kwh', '2021-01-01T00:00:00Z,0.14', 'ignored'],
     ['carbon.csv', 'timestamp_utc,kg_co2_per_kwh', '2021-01-01T00:00:00Z,0.14', 'ignored'],
     ['notes.csv', 'a,b', '1,2', 'ignored'],

@@ -2,7 +2,7 @@ import { energyOfPower, readUnit } from '../../metering/units.ts'
 import { isZone } from '../../metering/zone.ts'
 import { energyKindOf, partOf } from './column-names.ts'
 import type { ColumnMapping, ImportKind, ImportMapping, SeriesMapping } from './mapping.ts'
-import { orderOf, parseStamp, StampReader, type StampOrder } from './stamp.ts'
+import { orderOf, parseStamp, type StampOrder, StampReader } from './stamp.ts'
 
 /** Everything that a proposal may look at. */
 export interface MappingSample {
@@ -158,17 +158,23 @@ function unitInName(name: string): string | undefined {
 /** Columns of a wide file as meters: one total with its parts below it; generation and net are only checked. */
 function seriesOf(sample: MappingSample, columns: ColumnMapping): SeriesMapping[] {
   const names = numericColumns(sample, columns)
-  const isCheck = (name: string) => /\bpv\b|generation|feed.?in|export|\bnet\b|光伏|发电|上网|净/i.test(name.replace(/_/g, ' '))
+  const isCheck = (name: string) =>
+    /\bpv\b|generation|feed.?in|export|\bnet\b|光伏|发电|上网|净/i.test(name.replace(/_/g, ' '))
   const loads = names.filter((name) => !isCheck(name))
   const main =
-    loads.find((name) => /whole|overall|consumption|total building|总用|总表|合计|全楼/i.test(name.replace(/_/g, ' '))) ??
+    loads.find((name) =>
+      /whole|overall|consumption|total building|总用|总表|合计|全楼/i.test(name.replace(/_/g, ' ')),
+    ) ??
     loads.find((name) => /supply|import|mains|进线/i.test(name)) ??
     (loads.length === 1 ? loads[0] : undefined)
   const base = sample.fileName.replace(/\.(csv|tsv|txt|xlsx)(\.gz)?$/i, '')
   return names.map((name) => {
     const unit = readUnit(unitInName(name) ?? '') ?? 'kWh'
     const isEnergy = energyOfPower(unit) !== undefined || unit.endsWith('Wh')
-    const label = name.replace(/\s*[([（][^)\]）]*[)\]）]\s*$/, '').replace(/_(kWh?|MWh?|m3)$/i, '').trim()
+    const label = name
+      .replace(/\s*[([（][^)\]）]*[)\]）]\s*$/, '')
+      .replace(/_(kWh?|MWh?|m3)$/i, '')
+      .trim()
     const role = isCheck(name) ? 'check' : main === undefined || name === main ? 'main' : 'sub'
     return {
       column: name,

@@ -2,7 +2,7 @@ import { canonicalFactor, energyOfPower, readUnit } from '../../metering/units.t
 import { energyKindOf } from './column-names.ts'
 import type { ImportMapping, SeriesMapping } from './mapping.ts'
 import { readNumber } from './read-number.ts'
-import { type SeriesClock, StampReader } from './stamp.ts'
+import type { SeriesClock, StampReader } from './stamp.ts'
 
 /** A series of a file before its meter is known. */
 export interface SeriesAsk {
@@ -52,7 +52,13 @@ export function longReader(mapping: ImportMapping, header: readonly string[], si
   let lastKey: string | undefined
   let lastTarget: SeriesTarget | string | undefined
   const put = (target: SeriesTarget | string, row: readonly string[], line: number) =>
-    putValue(mapping, target, { stamp: row[time] ?? '', text: row[value] ?? '', column: columns.value ?? '' }, line, sink)
+    putValue(
+      mapping,
+      target,
+      { stamp: row[time] ?? '', text: row[value] ?? '', column: columns.value ?? '' },
+      line,
+      sink,
+    )
   return (row, line) => {
     let key = ''
     for (const index of keyColumns) key += `${row[index] ?? ''}\u0000`

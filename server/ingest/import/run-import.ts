@@ -86,7 +86,10 @@ export async function runImport(store: Store, jobId: number, options: RunOptions
     return counts
   } catch (error) {
     if (error instanceof ImportCancelled) await setState(store.pool, jobId, 'cancelled', '已取消，已提交的行保留')
-    else await setState(store.pool, jobId, 'failed', error instanceof Error ? error.message : String(error)).catch(() => undefined)
+    else
+      await setState(store.pool, jobId, 'failed', error instanceof Error ? error.message : String(error)).catch(
+        () => undefined,
+      )
     throw error
   } finally {
     lock.release()

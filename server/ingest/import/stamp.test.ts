@@ -39,7 +39,9 @@ test('the hour that is passed twice is filled in order, whether repeated in a bl
     return texts.map((text) => reader.read(`2019-10-27 ${text}:00`, series))
   }
   const first = at('2019-10-27T00:00:00Z')
-  expect(hours(['02:00', '02:30', '02:00', '02:30', '03:00'])).toEqual([0, 1800, 3600, 5400, 7200].map((s) => first + s))
+  expect(hours(['02:00', '02:30', '02:00', '02:30', '03:00'])).toEqual(
+    [0, 1800, 3600, 5400, 7200].map((s) => first + s),
+  )
   expect(hours(['02:00', '02:00', '02:30', '02:30'])).toEqual([0, 3600, 1800, 5400].map((s) => first + s))
 })
 
@@ -52,7 +54,8 @@ test('an absent hour is refused on the wall clock and taken in standard time', (
 test('names of interval ends are those of the clock when the interval began', () => {
   const reader = new StampReader('Europe/Zurich', 'wall', 'ymd')
   const series: SeriesClock = {}
-  const ends = (day: string, texts: string[]) => texts.map((text) => reader.read(`${day} ${text}:00`, series, 900) as number)
+  const ends = (day: string, texts: string[]) =>
+    texts.map((text) => reader.read(`${day} ${text}:00`, series, 900) as number)
   const spring = at('2019-03-31T00:45:00Z')
   expect(ends('2019-03-31', ['02:00', '03:15', '03:30'])).toEqual([0, 900, 1800].map((s) => spring + s))
   const autumn = at('2019-10-27T00:00:00Z')

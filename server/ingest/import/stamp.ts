@@ -1,4 +1,11 @@
-import { daysOfDate, instantsOfSeconds, type OffsetStep, offsetIn, offsetSteps, standardOffset } from '../../metering/zone.ts'
+import {
+  daysOfDate,
+  instantsOfSeconds,
+  type OffsetStep,
+  offsetIn,
+  offsetSteps,
+  standardOffset,
+} from '../../metering/zone.ts'
 
 /** How dates are written: year first (also ISO 8601), month first or day first, or epoch seconds. */
 export type StampOrder = 'ymd' | 'mdy' | 'dmy' | 'epoch'

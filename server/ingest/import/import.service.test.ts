@@ -1,0 +1,135 @@
+import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openTestStore, type TestStore } from '../../db/test-store.ts'
+import { type Caller, Download } from '../../http/service.ts'
+import { importServices, resumeImports } from './import.service.ts'
+
+let store: TestStore
+let projectId: number
+const folder = mkdtempSync(join(tmpdir(), 'wattform-imports-'))
+const told: Readonly<Record<string, unknown>>[] = []
+const depsOf = () => ({
+  store,
+  importDir: join(folder, 'kept'),
+  notice: { revision: () => 0, changed: () => undefined },
+  hub: { publish: (_topic: string, payload: Readonly<Record<string, unknown>>) => void told.push(payload) },
+  onError: () => undefined,
+})
+beforeAll(async () => {
+  store = await openTestStore({ entities: 'shipped' })
+  const made = await store.pool.query(
+    `insert into project (number, name, type, time_zone, status) values ('P', '项目', 'school', 'Asia/Shanghai', 1) returning id`,
+  )
+  projectId = made.rows[0].id
+})
+afterAll(async () => {
+  await store.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+const caller = (projectIds: Caller['projectIds']): Caller => ({
+  userId: 1,
+  userName: 'tester',
+  isAdmin: false,
+  access: new Set(),
+  projectIds,
+})
+type Name = keyof ReturnType<typeof importServices>
+interface View {
+  readonly id: number
+  readonly state: string
+  readonly [name: string]: unknown
+}
+async function call(name: Name, params: Record<string, unknown>, who = caller('all'), file?: string): Promise<View> {
+  const files = file && [
+    {
+      field: 'file',
+      fileName: file,
+      contentType: 'text/csv',
+      sizeBytes: statSync(join(folder, file)).size,
+      path: join(folder, file),
+    },
+  ]
+  const service = importServices(depsOf())[name]
+  return (await service({ params, caller: who, requestId: 't', ip: '', files: files || undefined })) as View
+}
+async function ended(id: number): Promise<View> {
+  for (;;) {
+    const view = await call('importing.get', { id })
+    if (view.state !== 'running') return view
+    await sleep(20)
+  }
+}
+function put(name: string, rows: readonly string[]): string {
+  writeFileSync(join(folder, name), rows.join('\n'))
+  return name
+}
+const sample = ['时间,表号,用量(kWh)', '2026-01-01 00:00,E-1,5', '2026-01-01 01:00,E-1,6', '2026-01-01 02:00,E-1,-1']
+
+test('a file is surveyed, tried, imported, and reported on', async () => {
+  const job = await call('importing.upload', { projectId }, caller([projectId]), put('一月.csv', sample))
+  expect(job).toMatchObject({ state: 'waiting', kind: 'readings', header: ['时间', '表号', '用量(kWh)'], percent: 0 })
+  expect(job.preview).toHaveLength(3)
+  expect(job.columns).toContainEqual({ part: 'meter', partText: '表号', column: '表号' })
+
+  expect(await call('importing.start', { id: job.id, dryRun: true })).toMatchObject({ state: 'running' })
+  expect(await ended(job.id)).toMatchObject({ state: 'done', dryRun: true, rowsTaken: 2, rowsRefused: 1 })
+  expect((await store.pool.query('select 1 from meter')).rows).toEqual([])
+
+  await call('importing.start', { id: job.id, mapping: { stamp: 'end' } })
+  expect(await ended(job.id)).toMatchObject({
+    state: 'done',
+    dryRun: false,
+    rowsTaken: 2,
+    rowsRefused: 1,
+    percent: 100,
+  })
+  const hours = await store.pool.query(`select period, use from usage_hour where node_type = 'meter' order by period`)
+  expect(hours.rows).toEqual([
+    { period: 2025123123, use: 5 },
+    { period: 2026010100, use: 6 },
+  ])
+  expect(told.at(-1)).toMatchObject({ id: job.id, projectId, state: 'done', percent: 100 })
+  await expect(call('importing.start', { id: job.id })).rejects.toThrow('已导入完成')
+
+  const report = (await call('importing.report', { id: job.id })) as unknown as Download
+  expect(report).toBeInstanceOf(Download)
+  expect(String(report.body)).toContain('"4","用量(kWh)","-1","用量为负"')
+})
+
+test('the mapping is remembered for the next file with the same header', async () => {
+  const rows = [sample[0]!, '2026-02-01 00:00,E-1,5', '2026-02-01 01:00,E-1,6']
+  const job = await call('importing.upload', { projectId }, caller('all'), put('二月.csv', rows))
+  expect(job.mapping).toMatchObject({ stamp: 'end' })
+  await expect(call('importing.start', { id: job.id, mapping: { zone: 'Mars/Base' } })).rejects.toThrow('不认识的时区')
+})
+
+test('a job that broke off is gone on with at the next start', async () => {
+  const rows = [sample[0]!, '2026-03-01 00:00,E-1,5', '2026-03-01 01:00,E-1,6']
+  const job = await call('importing.upload', { projectId }, caller('all'), put('三月.csv', rows))
+  await store.pool.query(`update import_job set state = 'running' where id = $1`, [job.id])
+  await resumeImports(depsOf())
+  expect(await ended(job.id)).toMatchObject({ state: 'done', rowsTaken: 2 })
+})
+
+test('a job of another project is not there for the caller, and one that waits can be cancelled', async () => {
+  const job = await call('importing.upload', { projectId }, caller('all'), put('四月.csv', sample))
+  const stranger = caller([projectId + 1])
+  await expect(call('importing.get', { id: job.id }, stranger)).rejects.toThrow('导入任务不存在')
+  await expect(call('importing.upload', { projectId }, stranger, '四月.csv')).rejects.toThrow('项目不存在')
+  const list = (await call('importing.list', {}, stranger)) as unknown as { rows: unknown[]; total: number }
+  expect(list).toEqual({ rows: [], total: 0 })
+  expect(await call('importing.cancel', { id: job.id })).toMatchObject({ state: 'cancelled' })
+  const own = (await call('importing.list', { projectId })) as unknown as { rows: View[]; total: number }
+  expect(own.rows[0]).toMatchObject({ id: job.id, state: 'cancelled' })
+  expect(own.total).toBe(4)
+})
+
+test('files that are no tables are refused by name', async () => {
+  await expect(call('importing.upload', { projectId }, caller('all'), put('photo.png', ['x']))).rejects.toThrow(
+    '请选择',
+  )
+})
