@@ -1,17 +1,8 @@
 import { type Scale, scaleOf } from '../../format/number.ts'
 import { type AxisSpec, axisOf, type XSpec, xAxis } from './axes.ts'
 import type { ChartInput } from './input.ts'
-import {
-  bandLayer,
-  boxLayer,
-  columnLayers,
-  type Layer,
-  lineLayers,
-  type Mark,
-  scatterLayer,
-  valueMarks,
-  waterfallLayer,
-} from './layers.ts'
+import { boxLayer, columnLayers, type Layer, type Mark, scatterLayer, valueMarks, waterfallLayer } from './layers.ts'
+import { bandLayer, lineLayers } from './line-layers.ts'
 import type { ChartTable, Place } from './table.ts'
 import { textWidth } from './ticks.ts'
 

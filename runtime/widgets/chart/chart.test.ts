@@ -4,7 +4,7 @@ import { toFlows } from './flow.ts'
 import { toGauge } from './gauge.ts'
 import { toHeat } from './heat.ts'
 import type { ChartInput } from './input.ts'
-import { withGaps } from './layers.ts'
+import { withGaps } from './line-layers.ts'
 import { markAt } from './mark-at.ts'
 import { toSlices } from './ring.ts'
 import { toCsv, toSheet } from './sheet.ts'
@@ -121,6 +121,21 @@ describe('a chart with axes', () => {
       expect(() => toCartesian(input, toTable(input, []), ROOM)).not.toThrow()
     },
   )
+  it.each([false, true])('draws at most 2,000 points of a series (stacked: %s)', (stack) => {
+    const rows = Array.from({ length: 9000 }, (_, index) => ({ t: 1_780_000_000 + index * 900, a: index % 96, b: 5 }))
+    const input: ChartInput = {
+      type: 'area',
+      stack,
+      x: { field: 't', kind: 'time' },
+      y: [
+        { id: 'a', field: 'a' },
+        { id: 'b', field: 'b' },
+      ],
+    }
+    const spec = toCartesian(input, toTable(input, rows), ROOM)
+    expect(spec.layers.map((layer) => layer.data.length <= 2000)).not.toContain(false)
+    expect(spec.layers).toHaveLength(4)
+  })
   it('lets bars of a waterfall begin where the last one ended', () => {
     const input: ChartInput = { type: 'waterfall', x: { field: 'n' }, total: 't', y: [{ id: 'v', field: 'v' }] }
     const rows = [

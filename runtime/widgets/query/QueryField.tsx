@@ -1,7 +1,6 @@
 import { useEffect, useMemo, useSyncExternalStore } from 'react'
 import { type Choice, findChoice } from '../../fields/choice.ts'
 import { DateInput } from '../../fields/DateInput.tsx'
-import { DateRangeInput } from '../../fields/DateRangeInput.tsx'
 import { SelectInput } from '../../fields/SelectInput.tsx'
 import { CheckInput, SegmentInput } from '../../fields/switches.tsx'
 import { TextInput } from '../../fields/TextInput.tsx'
@@ -9,17 +8,8 @@ import { TreeSelectInput } from '../../fields/TreeSelectInput.tsx'
 import { useChoices } from '../../fields/use-choices.ts'
 import { usePage, useRuntime, useValue } from '../../page/hooks.ts'
 import type { ScopeExtra } from '../../page/scope.ts'
-import {
-  atMost,
-  followedBy,
-  granularityChoices,
-  isGranularity,
-  overlay,
-  type QueryItem,
-  ruleOf,
-} from './query-items.ts'
-import { instantText, type RangeState, rangeKind, rangeOfTexts, rangeTexts, wallText } from './range-text.ts'
-import { type Granularity, withinMax } from './ranges.ts'
+import { atMost, granularityChoices, overlay, type QueryItem } from './query-items.ts'
+import { MomentRangeField, RangeField } from './RangeField.tsx'
 import type { Query } from './use-query.ts'
 
 interface FieldProps {
@@ -184,61 +174,3 @@ function useDropUnknown(
     } else if (value !== null && value !== undefined && value !== '' && !findChoice(choices, value)) change('')
   }, [choices, waiting])
 }
-
-function RangeField({ item, query, value, change }: FieldProps & ValueProps) {
-  const page = usePage()
-  const { toaster } = useRuntime()
-  const followed = followedBy(item, query.items)
-  const { drafts } = query
-  const draft = useSyncExternalStore(
-    (listener) => drafts.subscribe(followed?.id ?? '', listener),
-    () => (followed ? drafts.get(followed.id) : undefined),
-  )
-  const evaluated = useValue<unknown>(item.granularity)
-  const said = followed ? draft : evaluated
-  const granularity: Granularity = isGranularity(said) ? said : 'day'
-  const pick = (texts: readonly [string, string]): void => {
-    const today = String(page.evaluate({ $expr: 'today' }))
-    const range = rangeOfTexts(texts, granularity, today)
-    if (!range) return
-    const rule = ruleOf(granularity, query.rules)
-    const cut = withinMax(granularity, range, rule)
-    if (cut.from > range.from)
-      toaster.show(`${UNIT_NAMES[granularity]}粒度最多查询 ${rule.max} ${UNITS[granularity]}，已按结束时间截取`, {
-        type: 'warning',
-      })
-    change(cut)
-  }
-  const kind = rangeKind(granularity)
-  return (
-    <DateRangeInput
-      kind={kind}
-      value={rangeTexts(value, granularity)}
-      label={item.label ?? '时段'}
-      width={item.width ?? (kind === 'date' ? 256 : 208)}
-      clearable={false}
-      onChange={pick}
-    />
-  )
-}
-
-const UNIT_NAMES: Readonly<Record<Granularity, string>> = { hour: '时', day: '日', week: '周', month: '月', year: '年' }
-const UNITS: Readonly<Record<Granularity, string>> = { hour: '天', day: '天', week: '天', month: '个月', year: '年' }
-
-function MomentRangeField({ item, value, change }: ValueProps & { readonly item: QueryItem }) {
-  const project = useValue<{ readonly zone?: string } | null>(PROJECT)
-  const { from, to } = (value ?? {}) as RangeState
-  return (
-    <DateRangeInput
-      kind="dateTime"
-      value={[wallText(from, project?.zone), wallText(to, project?.zone)]}
-      label={item.label ?? '时段'}
-      width={item.width ?? 340}
-      onChange={([start, end]) =>
-        change({ from: instantText(start, project?.zone), to: instantText(end, project?.zone) })
-      }
-    />
-  )
-}
-
-const PROJECT = { $expr: 'project' }

@@ -3,7 +3,7 @@ import { fitCount } from './fit.ts'
 
 /** px between two fields where the style says nothing, and for the button 更多 at a root of 16. */
 const WIDE_GAP = 12
-const MORE = 72
+const MORE = 60
 
 /**
  * How many of `count` fields stand in the first line of `line`. Fields carry `data-field`, the buttons at the end
