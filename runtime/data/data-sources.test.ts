@@ -95,6 +95,17 @@ describe('data sources', () => {
     expect(runtime.toaster.view.current).toMatchObject({ text: '楼层读取失败', type: 'error' })
   })
 
+  test('a refused asking is not repeated by changes that its parameters do not read', async () => {
+    const { requests, runtime } = pageOver(
+      { a: { endpoint: 'meter.list', params: { id: { $expr: 'project.id' } } } },
+      { 'GET /api/meters': { code: 500, msg: '', data: null } },
+    )
+    await turn()
+    runtime.client.loading = !runtime.client.loading
+    await turn()
+    expect(requests).toHaveLength(1)
+  })
+
   test('a lazy source is asked when a widget needs it', async () => {
     const { page, requests } = pageOver({ a: { endpoint: 'meter.list', lazy: true } }, { 'GET /api/meters': { rows: [], total: 0 } })
     await turn()

@@ -157,7 +157,8 @@ export function createDataSources(parts: DataParts): DataSources {
       return put(name, { status: 'error', error: asError(fault) })
     }
     const key = stableKey(endpoint.id, params)
-    if (!force && run.key === key && entry.status !== 'error') return
+    // The same asking again, answered or refused, waits for 重试 or a change.
+    if (!force && run.key === key) return
     run.version += 1
     run.key = key
     run.abort?.abort()
@@ -170,7 +171,6 @@ export function createDataSources(parts: DataParts): DataSources {
       if (run.version === version) put(name, { data, status: 'ready', loading: false, error: null })
     } catch (fault) {
       if (run.version !== version) return
-      run.key = ''
       settleFailure(name, source, endpoint, asError(fault))
     }
   }
