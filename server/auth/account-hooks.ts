@@ -131,7 +131,7 @@ async function renameRoles(trx: Transaction<Tables>): Promise<void> {
     update app_user u set role_names = n.names from (
       select u2.id, coalesce(string_agg(r.name, '、' order by r.number), '') as names from app_user u2
       left join app_role r on r.deleted = 0 and u2.role_ids @> to_jsonb(array[r.id]) group by u2.id
-    ) n where n.id = u.id and u.role_names is distinct from n.names`.execute(trx)
+    ) n where n.id = u.id and u.user_name <> ${adminName} and u.role_names is distinct from n.names`.execute(trx)
 }
 
 const idsOf = (value: unknown): number[] => (Array.isArray(value) ? value.map(Number).filter(Number.isInteger) : [])

@@ -16,8 +16,8 @@ export function errorHandler(log: Logger): ErrorRequestHandler {
     const refusal = toRefusal(error)
     const at = { requestId, method: req.method, path: req.originalUrl.split('?')[0] }
     if (refusal === undefined) log.error({ err: error, ...at }, '请求失败')
-    // A refusal made of another error tells of a rule that should have caught it before.
-    else if (refusal !== error) log.warn({ err: error, ...at }, refusal.message)
+    // A value that only the database refused tells of a rule that should have caught it before.
+    else if (ofDatabase(error) !== undefined) log.warn({ err: error, ...at }, refusal.message)
     if (res.headersSent) {
       res.destroy()
       return
