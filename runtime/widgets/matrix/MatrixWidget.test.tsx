@@ -36,11 +36,14 @@ const bills = {
   ],
 }
 
-async function open() {
+async function open(
+  more: Partial<MatrixDocument> = {},
+  state: Record<string, { type: 'string'; default: string }> = {},
+) {
   const view = await renderWidget({
-    widget,
+    widget: { ...widget, ...more },
     kinds: { matrix: MatrixWidget },
-    page: { data: { bills: { endpoint: 'bill.get' } } },
+    page: { data: { bills: { endpoint: 'bill.get' } }, state },
     endpoints: {
       'bill.get': { method: 'GET', path: '/api/bills' },
       'bill.save': { method: 'POST', path: '/api/bills' },
@@ -61,6 +64,33 @@ describe('a matrix', () => {
     expect(screen.getByText('297.0')).toBeTruthy()
     expect(screen.getByText('270.0')).toBeTruthy()
     expect(cell('3 月 水').readOnly).toBe(true)
+  })
+
+  test('asks for a reason where a value needs one, and sends it with the cell', async () => {
+    const { user, requests } = await open({
+      cell: { ...widget.cell, note: { $expr: 'event.value > row.values[item.id] * 1.5' } },
+    })
+    await user.clear(cell('1 月 电'))
+    await user.type(cell('1 月 电'), '400{Enter}')
+    expect(screen.getByText('1 处需要说明')).toBeTruthy()
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: '保存' }).disabled).toBe(true)
+    await user.type(cell('1 月 电 的说明'), '新增实验楼')
+    await user.click(screen.getByRole('button', { name: '保存' }))
+    await waitFor(() =>
+      expect(requests.find((one) => one.method === 'POST')?.body).toEqual({
+        year: 2026,
+        cells: [{ row: 1, column: 'e', value: 400, note: '新增实验楼' }],
+      }),
+    )
+  })
+
+  test('draws the actions of each row', async () => {
+    const row: MatrixDocument['row'] = [
+      { id: 'voucher', label: '凭证', do: [{ do: 'set', into: 'state.month', value: { $expr: 'row.label' } }] },
+    ]
+    const { user, page } = await open({ row }, { month: { type: 'string', default: '' } })
+    await user.click(screen.getAllByRole('button', { name: '凭证' })[1] as HTMLElement)
+    await waitFor(() => expect(page.state.month).toBe('2 月'))
   })
 
   test('sends the changed cells with its parameters', async () => {

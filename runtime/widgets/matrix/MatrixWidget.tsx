@@ -2,6 +2,7 @@ import { type ClipboardEvent, type KeyboardEvent, useCallback, useMemo, useRef, 
 import type { MatrixWidget as MatrixDocument } from '../../../schemas/index.ts'
 import { forgetChoices } from '../../fields/use-choices.ts'
 import { formatValue } from '../../format/format.ts'
+import { ActionButton } from '../../page/ActionButton.tsx'
 import { useAccess, useEvaluate, usePage, useRun, useSource, useSourcesState, useValue } from '../../page/hooks.ts'
 import { useWatch } from '../../page/use-watch.ts'
 import { WidgetFrame } from '../../page/WidgetFrame.tsx'
@@ -18,6 +19,8 @@ import {
   total,
 } from './cells.ts'
 import { MatrixCell } from './MatrixCell.tsx'
+import { MatrixHead } from './MatrixHead.tsx'
+import { type DoubtfulCell, MatrixNotes } from './MatrixNotes.tsx'
 import './matrix.css'
 
 type FieldNames = { readonly key: string; readonly label: string; readonly group?: string }
@@ -37,6 +40,7 @@ function axisOf(list: unknown, { key, label, group }: FieldNames): Axis[] {
 }
 
 const none: Entered = new Map()
+const noNotes: ReadonlyMap<string, string> = new Map()
 
 /** A table that is filled in: arrow keys walk, cells from a spreadsheet are pasted, sums and doubts are shown. */
 export function MatrixWidget({ widget }: WidgetProps<MatrixDocument>) {
@@ -52,9 +56,13 @@ export function MatrixWidget({ widget }: WidgetProps<MatrixDocument>) {
   const rows = useMemo(() => axisOf(rowList, widget.rows), [rowList, widget.rows])
   const columns = useMemo(() => axisOf(columnList, widget.columns), [columnList, widget.columns])
   const mayWrite = useAccess(widget.submitAccess) && widget.submit !== undefined
-  const watched = useMemo(() => [widget.cell.value, widget.cell.disabled, widget.cell.warning], [widget.cell])
+  const watched = useMemo(
+    () => [widget.cell.value, widget.cell.disabled, widget.cell.warning, widget.cell.note],
+    [widget.cell],
+  )
   const version = useWatch(watched)
   const [entered, setEntered] = useState<Entered>(none)
+  const [notes, setNotes] = useState<ReadonlyMap<string, string>>(noNotes)
   const [busy, setBusy] = useState(false)
   const [refusal, setRefusal] = useState('')
   const grid = useRef<HTMLTableElement>(null)
@@ -90,6 +98,24 @@ export function MatrixWidget({ widget }: WidgetProps<MatrixDocument>) {
     widget.cell.warning === undefined || value === null || Number.isNaN(value)
       ? ''
       : String(evaluate(widget.cell.warning, { row: row.item, item: column.item, event: { value } }) ?? '')
+
+  const needsNote = (row: Axis, column: Axis): boolean => {
+    const value = valueAt(row, column)
+    return (
+      widget.cell.note !== undefined &&
+      entered.has(cellName(row.key, column.key)) &&
+      value !== null &&
+      evaluate(widget.cell.note, { row: row.item, item: column.item, event: { value } }) === true
+    )
+  }
+  const doubtful: readonly DoubtfulCell[] = rows.flatMap((row) =>
+    columns
+      .filter((column) => needsNote(row, column))
+      .map((column) => {
+        const name = cellName(row.key, column.key)
+        return { name, label: `${row.label} ${column.label}`, note: notes.get(name) ?? '' }
+      }),
+  )
 
   // Cells are not drawn again for new handlers, so what these read is always the latest.
   const latestStored = useRef(stored)
@@ -142,6 +168,7 @@ export function MatrixWidget({ widget }: WidgetProps<MatrixDocument>) {
     (sum, row) => sum + columns.filter((column) => faultOf(valueAt(row, column)) !== '').length,
     0,
   )
+  const unexplained = doubtful.filter(({ note }) => note.trim() === '').length
   const save = async (): Promise<void> => {
     if (widget.submit === undefined) return
     setBusy(true)
@@ -155,6 +182,7 @@ export function MatrixWidget({ widget }: WidgetProps<MatrixDocument>) {
                   row: rawKey(row, widget.rows.key),
                   column: rawKey(column, widget.columns.key),
                   value: entered.get(name) ?? null,
+                  ...(needsNote(row, column) && { note: notes.get(name)?.trim() ?? '' }),
                 },
               ]
             : []
@@ -163,6 +191,7 @@ export function MatrixWidget({ widget }: WidgetProps<MatrixDocument>) {
       const params = page.evaluate<Record<string, unknown> | undefined>(widget.params) ?? {}
       const result = await page.call(widget.submit, { ...params, cells })
       setEntered(none)
+      setNotes(noNotes)
       forgetChoices(page)
       if (widget.do) await run(widget.do, { result })
       else await state.reload()
@@ -193,7 +222,7 @@ export function MatrixWidget({ widget }: WidgetProps<MatrixDocument>) {
             className="wf-matrix__table"
             aria-label={typeof widget.title === 'string' ? widget.title : '填报表'}
           >
-            <MatrixHead columns={columns} rowTotals={rowTotals} />
+            <MatrixHead columns={columns} rowTotals={rowTotals} rowActions={widget.row !== undefined} />
             <tbody>
               {rows.map((row, rowAt) => (
                 <tr key={row.key}>
@@ -222,6 +251,13 @@ export function MatrixWidget({ widget }: WidgetProps<MatrixDocument>) {
                   {rowTotals && (
                     <td className="wf-matrix__total">{figure(total(columns.map((column) => valueAt(row, column))))}</td>
                   )}
+                  {widget.row && (
+                    <td className="wf-matrix__actions">
+                      {widget.row.map((button) => (
+                        <ActionButton key={button.id} button={button} extra={{ row: row.item }} small />
+                      ))}
+                    </td>
+                  )}
                 </tr>
               ))}
             </tbody>
@@ -239,15 +275,18 @@ export function MatrixWidget({ widget }: WidgetProps<MatrixDocument>) {
                       {figure(total(rows.flatMap((row) => columns.map((column) => valueAt(row, column)))))}
                     </td>
                   )}
+                  {widget.row && <td />}
                 </tr>
               </tfoot>
             )}
           </table>
         </div>
+        <MatrixNotes cells={doubtful} onChange={(name, note) => setNotes((now) => new Map(now).set(name, note))} />
         {mayWrite && (
           <div className="wf-matrix__foot">
             <span className="wf-matrix__words" role="status">
               {refusal !== '' && <span className="wf-matrix__fault">{refusal}</span>}
+              {unexplained > 0 && <span className="wf-matrix__fault">{unexplained} 处需要说明</span>}
               {wrong > 0 && <span className="wf-matrix__fault">{wrong} 处需要改正</span>}
               {entered.size > 0 ? `已改 ${entered.size} 格，尚未保存` : '可用方向键移动，也可从表格软件粘贴'}
             </span>
@@ -263,7 +302,7 @@ export function MatrixWidget({ widget }: WidgetProps<MatrixDocument>) {
               type="button"
               className="wf-button wf-button--primary"
               data-action="save"
-              disabled={entered.size === 0 || wrong > 0 || busy}
+              disabled={entered.size === 0 || wrong > 0 || unexplained > 0 || busy}
               aria-busy={busy || undefined}
               onClick={() => void save()}
             >
@@ -280,38 +319,3 @@ const rawKey = (axis: Axis, field: string): unknown =>
   typeof axis.item === 'object' && axis.item !== null
     ? ((axis.item as Record<string, unknown>)[field] ?? axis.key)
     : axis.item
-
-function MatrixHead({ columns, rowTotals }: { readonly columns: readonly Axis[]; readonly rowTotals: boolean }) {
-  const grouped = columns.some((column) => column.group !== undefined)
-  const groups: { title: string; span: number }[] = []
-  for (const column of columns) {
-    const last = groups.at(-1)
-    if (last && last.title === (column.group ?? '')) last.span += 1
-    else groups.push({ title: column.group ?? '', span: 1 })
-  }
-  return (
-    <thead>
-      {grouped && (
-        <tr>
-          <td />
-          {groups.map((group, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: a group is its place
-            <th key={index} scope="colgroup" colSpan={group.span} className="wf-matrix__group">
-              {group.title}
-            </th>
-          ))}
-          {rowTotals && <td />}
-        </tr>
-      )}
-      <tr>
-        <td />
-        {columns.map((column) => (
-          <th key={column.key} scope="col">
-            {column.label}
-          </th>
-        ))}
-        {rowTotals && <th scope="col">合计</th>}
-      </tr>
-    </thead>
-  )
-}

@@ -24,17 +24,33 @@ function DrawnBlock({ block }: { readonly block: Block }) {
       return <pre>{block.text}</pre>
     case 'list': {
       const List = block.ordered ? 'ol' : 'ul'
-      return <List>{keyed(block.items, (item, key) => <li key={key}>{drawn(item)}</li>)}</List>
+      return (
+        <List>
+          {keyed(block.items, (item, key) => (
+            <li key={key}>{drawn(item)}</li>
+          ))}
+        </List>
+      )
     }
     case 'table':
       return (
         <table>
           <thead>
-            <tr>{keyed(block.head, (cell, key) => <th key={key} scope="col">{drawn(cell)}</th>)}</tr>
+            <tr>
+              {keyed(block.head, (cell, key) => (
+                <th key={key} scope="col">
+                  {drawn(cell)}
+                </th>
+              ))}
+            </tr>
           </thead>
           <tbody>
             {keyed(block.rows, (row, rowKey) => (
-              <tr key={rowKey}>{keyed(row, (cell, key) => <td key={key}>{drawn(cell)}</td>)}</tr>
+              <tr key={rowKey}>
+                {keyed(row, (cell, key) => (
+                  <td key={key}>{drawn(cell)}</td>
+                ))}
+              </tr>
             ))}
           </tbody>
         </table>
@@ -45,7 +61,8 @@ function DrawnBlock({ block }: { readonly block: Block }) {
 }
 
 /** Elements of a list that never changes its order: keyed by place. */
-const keyed = <T, R>(items: readonly T[], draw: (item: T, key: string) => R): R[] => items.map((item, index) => draw(item, `k${index}`))
+const keyed = <T, R>(items: readonly T[], draw: (item: T, key: string) => R): R[] =>
+  items.map((item, index) => draw(item, `k${index}`))
 
 const drawn = (words: readonly Inline[]) =>
   keyed(words, (word, key) => {

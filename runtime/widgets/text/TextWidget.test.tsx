@@ -7,10 +7,14 @@ import { TextWidget } from './TextWidget.tsx'
 
 afterEach(cleanup)
 
-const bulletin = '# 停电通知\n\n周六 **8:00** 起，见[计划](/taskCenter)。\n\n- 一号楼\n- 二号楼\n\n| 楼 | 时间 |\n|---|---|\n| 一 | 8:00 |\n\n<script>alert(1)</script>'
+const bulletin =
+  '# 停电通知\n\n周六 **8:00** 起，见[计划](/taskCenter)。\n\n- 一号楼\n- 二号楼\n\n| 楼 | 时间 |\n|---|---|\n| 一 | 8:00 |\n\n<script>alert(1)</script>'
 
 test('Markdown is drawn as headings, lists, tables, links and emphasis; HTML stays text', async () => {
-  await renderWidget({ widget: { kind: 'text', id: 'text', style: 'markdown', value: bulletin }, kinds: { text: TextWidget } })
+  await renderWidget({
+    widget: { kind: 'text', id: 'text', style: 'markdown', value: bulletin },
+    kinds: { text: TextWidget },
+  })
   expect(screen.getByRole('heading', { name: '停电通知' })).toBeTruthy()
   expect(screen.getByRole('link', { name: '计划' }).getAttribute('href')).toBe('/taskCenter')
   expect(screen.getAllByRole('listitem').map((item) => item.textContent)).toEqual(['一号楼', '二号楼'])
@@ -20,7 +24,10 @@ test('Markdown is drawn as headings, lists, tables, links and emphasis; HTML sta
 })
 
 test('code keeps its lines and spaces', async () => {
-  await renderWidget({ widget: { kind: 'text', id: 'text', style: 'code', value: '68 01\n  16' }, kinds: { text: TextWidget } })
+  await renderWidget({
+    widget: { kind: 'text', id: 'text', style: 'code', value: '68 01\n  16' },
+    kinds: { text: TextWidget },
+  })
   expect(document.querySelector('pre')?.textContent).toBe('68 01\n  16')
 })
 
@@ -30,6 +37,7 @@ test('an address of another kind is no link', () => {
 })
 
 test('any text comes to an end', () => {
-  for (const text of ['', '|', '```', '# ', '| a |\n|-|', '-', '1) x\n\n```\na', '**a']) expect(() => blocksOf(text)).not.toThrow()
+  for (const text of ['', '|', '```', '# ', '| a |\n|-|', '-', '1) x\n\n```\na', '**a'])
+    expect(() => blocksOf(text)).not.toThrow()
   expect(blocksOf('a\nb\n\nc').length).toBe(2)
 })

@@ -8,7 +8,11 @@ export type Block =
   | { readonly kind: 'heading'; readonly level: number; readonly words: readonly Inline[] }
   | { readonly kind: 'paragraph'; readonly words: readonly Inline[] }
   | { readonly kind: 'list'; readonly ordered: boolean; readonly items: readonly (readonly Inline[])[] }
-  | { readonly kind: 'table'; readonly head: readonly (readonly Inline[])[]; readonly rows: readonly (readonly (readonly Inline[])[])[] }
+  | {
+      readonly kind: 'table'
+      readonly head: readonly (readonly Inline[])[]
+      readonly rows: readonly (readonly (readonly Inline[])[])[]
+    }
   | { readonly kind: 'code'; readonly text: string }
 
 const inlinePattern = /\*\*(.+?)\*\*|\*(.+?)\*|`(.+?)`|\[([^\]]+)\]\(([^)\s]+)\)/g
@@ -24,15 +28,21 @@ export function inlineOf(line: string): Inline[] {
     if (strong !== undefined) pieces.push({ kind: 'strong', text: strong })
     else if (em !== undefined) pieces.push({ kind: 'em', text: em })
     else if (code !== undefined) pieces.push({ kind: 'code', text: code })
-    else if (label !== undefined && href !== undefined && /^(https?:\/\/|\/(?!\/))/.test(href)) pieces.push({ kind: 'link', text: label, href })
+    else if (label !== undefined && href !== undefined && /^(https?:\/\/|\/(?!\/))/.test(href))
+      pieces.push({ kind: 'link', text: label, href })
     else pieces.push({ kind: 'plain', text: whole })
   }
   if (end < line.length) pieces.push({ kind: 'plain', text: line.slice(end) })
   return pieces
 }
 
-const cellsOf = (line: string): Inline[][] => line.replace(/^\||\|$/g, '').split('|').map((cell) => inlineOf(cell.trim()))
-const isRule = (line: string | undefined): boolean => line !== undefined && /^\|?[\s:|-]+\|[\s:|-]*$/.test(line) && line.includes('-')
+const cellsOf = (line: string): Inline[][] =>
+  line
+    .replace(/^\||\|$/g, '')
+    .split('|')
+    .map((cell) => inlineOf(cell.trim()))
+const isRule = (line: string | undefined): boolean =>
+  line !== undefined && /^\|?[\s:|-]+\|[\s:|-]*$/.test(line) && line.includes('-')
 const listPattern = /^\s*(?:[-*+]|(\d+)[.)])\s+(.*)$/
 
 /** The blocks of Markdown text: headings, paragraphs, lists, tables and fenced code. It never fails. */
@@ -70,5 +80,8 @@ export function blocksOf(text: string): Block[] {
 
 function isParagraph(lines: readonly string[], at: number, from: number): boolean {
   const line = lines[at] ?? ''
-  return at === from || (line.trim() !== '' && !/^(#{1,4}\s|```)/.test(line) && !listPattern.test(line) && !isRule(lines[at + 1]))
+  return (
+    at === from ||
+    (line.trim() !== '' && !/^(#{1,4}\s|```)/.test(line) && !listPattern.test(line) && !isRule(lines[at + 1]))
+  )
 }
