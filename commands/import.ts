@@ -57,7 +57,7 @@ const kindNames: Readonly<Record<string, string>> = {
   ignored: '不导入',
 }
 
-function describe(file: PlannedFile): string {
+function fileLine(file: PlannedFile): string {
   const { mapping } = file
   const what = kindNames[mapping.kind] ?? mapping.kind
   if (mapping.kind === 'ignored') return `  ${file.fileName}：不导入（${mapping.note}）`
@@ -129,7 +129,7 @@ async function main(): Promise<void> {
     const outcome = await importFiles(store, request, {
       planned: (project, zone, files) => {
         console.log(`项目：${project}（${zone}）${request.dryRun ? '，只检查，不写入' : ''}`)
-        for (const file of files) console.log(describe(file))
+        for (const file of files) console.log(fileLine(file))
       },
       began: (file, _jobId, isResumed) => {
         fileStartedMs = Date.now()

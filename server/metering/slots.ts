@@ -68,7 +68,10 @@ function layLinear(series: SlotSeries, interval: Known, mark: number): void {
   const { from, slotSeconds } = series
   const first = Math.floor((interval.from - from) / slotSeconds)
   const last = Math.ceil((interval.to - from) / slotSeconds) - 1
-  if (first === last) return add(series, first, interval.use, mark)
+  if (first === last) {
+    add(series, first, interval.use, mark)
+    return
+  }
   const perSecond = interval.use / (interval.to - interval.from)
   let rest = interval.use
   for (let index = first; index <= last; index += 1) {
@@ -81,7 +84,10 @@ function layLinear(series: SlotSeries, interval: Known, mark: number): void {
 function layByProfile(series: SlotSeries, interval: Known, earlier: EarlierUsage): void {
   const weights = weightsOf(series, interval, earlier)
   const total = weights.shares.reduce((sum, share) => sum + share, 0)
-  if (!(total > 0)) return layLinear(series, interval, slotMark.estimated)
+  if (!(total > 0)) {
+    layLinear(series, interval, slotMark.estimated)
+    return
+  }
   // The largest share takes the rounding, so that the shares sum to the interval's usage and none turns negative.
   let largest = 0
   let rest = interval.use

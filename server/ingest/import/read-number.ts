@@ -2,7 +2,7 @@
 export function readNumber(text: string): number | undefined {
   if (text === '') return undefined
   const fast = Number(text)
-  if (fast === fast) return text.trim() === '' ? undefined : fast
+  if (!Number.isNaN(fast)) return text.trim() === '' ? undefined : fast
   const plain = text.trim()
   if (/^(na|nan|null|none|n\/a|-|--|—|缺|缺失|无)$/i.test(plain)) return undefined
   if (/^[-+]?\d{1,3}([,，]\d{3})+(\.\d+)?$/.test(plain)) return Number(plain.replace(/[,，]/g, ''))

@@ -160,12 +160,24 @@ function putValue(
   const shift = isInterval && mapping.stamp === 'end' ? mapping.periodSeconds : 0
   const ts = typeof target === 'string' ? target : target.reader.read(given.stamp, target, shift)
   const number = readNumber(text)
-  if (number === undefined) return sink.miss()
-  if (typeof target === 'string') return sink.refuse(line, column, text, target)
-  if (typeof ts === 'string') return sink.refuse(line, mapping.columns.time ?? '', given.stamp, ts)
+  if (number === undefined) {
+    sink.miss()
+    return
+  }
+  if (typeof target === 'string') {
+    sink.refuse(line, column, text, target)
+    return
+  }
+  if (typeof ts === 'string') {
+    sink.refuse(line, mapping.columns.time ?? '', given.stamp, ts)
+    return
+  }
   const value = (given.isNegated ? -number : number) * target.factor
-  if (!Number.isFinite(value)) return sink.refuse(line, column, text, '不是数值')
-  if (value < 0) return sink.refuse(line, column, text, isInterval ? '用量为负' : '读数为负')
+  const fault = !Number.isFinite(value) ? '不是数值' : value >= 0 ? undefined : isInterval ? '用量为负' : '读数为负'
+  if (fault !== undefined) {
+    sink.refuse(line, column, text, fault)
+    return
+  }
   sink.take(target.pointId, isInterval ? ts + mapping.periodSeconds : ts, value === 0 ? 0 : value)
 }
 

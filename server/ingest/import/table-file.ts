@@ -71,7 +71,10 @@ async function* splitText(bytes: AsyncIterable<Buffer>): AsyncGenerator<RowChunk
 /** Gives the first row of a file (line 1) a chunk of its own; a chunk without rows is left out. */
 function* headerApart(chunk: RowChunk): Generator<RowChunk> {
   if (chunk.rows.length === 0) return
-  if (chunk.lines[0] !== 1 || chunk.rows.length === 1) return yield chunk
+  if (chunk.lines[0] !== 1 || chunk.rows.length === 1) {
+    yield chunk
+    return
+  }
   yield { rows: chunk.rows.slice(0, 1), lines: chunk.lines.slice(0, 1) }
   yield { rows: chunk.rows.slice(1), lines: chunk.lines.slice(1) }
 }
