@@ -132,8 +132,6 @@ const textual: readonly Control[] = [
   'month',
   'year',
   'time',
-  'upload',
-  'image',
   'color',
 ]
 
@@ -146,6 +144,8 @@ function valueSchema(
   const schema: Record<string, unknown> = { ...base, title: label }
   delete schema.readOnly
   delete schema.default
+  // Until it is sent, what was picked is a file, not the text that stands for it.
+  if (control === 'upload' || control === 'image') return { title: label }
   if (children)
     return {
       type: 'array',
