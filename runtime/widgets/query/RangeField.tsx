@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 import { DateRangeInput } from '../../fields/DateRangeInput.tsx'
 import { usePage, useRuntime, useValue } from '../../page/hooks.ts'
 import { followedBy, isGranularity, type QueryItem, ruleOf } from './query-items.ts'
-import { instantText, type RangeState, rangeKind, rangeOfTexts, rangeTexts, wallText } from './range-text.ts'
+import { instantText, isRange, type RangeState, rangeKind, rangeOfTexts, rangeTexts, wallText } from './range-text.ts'
 import { type Granularity, withinMax } from './ranges.ts'
 import type { Query } from './use-query.ts'
 
@@ -30,9 +30,11 @@ export function RangeField({ item, query, value, change }: ValueProps & { readon
     const range = rangeOfTexts(texts, granularity, today)
     if (!range) return
     const rule = ruleOf(granularity, query.rules)
-    const cut = withinMax(granularity, range, rule)
-    if (cut.from > range.from)
-      toaster.show(`${UNIT_NAMES[granularity]}粒度最多查询 ${rule.max} ${UNITS[granularity]}，已按结束时间截取`, {
+    // The end that was just entered stays; the other one moves.
+    const keep = isRange(value) && range.from === value.from ? 'to' : 'from'
+    const cut = withinMax(granularity, range, rule, keep)
+    if (cut.from > range.from || cut.to < range.to)
+      toaster.show(`${UNIT_NAMES[granularity]}粒度最多查询 ${rule.max} ${UNITS[granularity]}，已自动截取`, {
         type: 'warning',
       })
     change(cut)

@@ -36,6 +36,12 @@ describe('specification section 9: "Default date ranges"', () => {
   })
 })
 
+it('keeps the end that was just entered', () => {
+  const range = { from: '2020-01-01', to: TODAY }
+  expect(withinMax('day', range, undefined, 'from')).toEqual({ from: '2020-01-01', to: '2020-03-30' })
+  expect(withinMax('month', range, undefined, 'from')).toEqual({ from: '2020-01-01', to: '2022-12-31' })
+})
+
 describe('switching the granularity', () => {
   it.each([
     ['day', { from: '2026-07-01', to: '2026-07-15' }, { from: '2026-07-01', to: '2026-07-15' }],

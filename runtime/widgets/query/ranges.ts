@@ -88,12 +88,20 @@ export function defaultRange(granularity: Granularity, today: string, rule = DEF
   return { from: unitStart(unit, today, -rule.back), to: to > today ? today : to }
 }
 
-/** The range cut to at most `rule.max` units, its end kept; a reversed one is turned round. */
-export function withinMax(granularity: Granularity, range: DayRange, rule = DEFAULT_RULES[granularity]): DayRange {
+/**
+ * The range cut to at most `rule.max` units, the end named by `keep` held; a reversed one is turned round.
+ */
+export function withinMax(
+  granularity: Granularity,
+  range: DayRange,
+  rule = DEFAULT_RULES[granularity],
+  keep: 'from' | 'to' = 'to',
+): DayRange {
   const [from, to] = range.from <= range.to ? [range.from, range.to] : [range.to, range.from]
   const unit = ruleUnit(granularity)
   if (unitsIn(unit, { from, to }) <= rule.max) return { from, to }
-  return { from: unitStart(unit, to, 1 - rule.max), to }
+  if (keep === 'to') return { from: unitStart(unit, to, 1 - rule.max), to }
+  return { from, to: unitEnd(unit, unitStart(unit, from, rule.max - 1)) }
 }
 
 /**
