@@ -28,19 +28,24 @@ function lineOverSockets() {
 }
 
 const event = undefined as never
+const lost = { code: 1006 }
+const signIn = (socket: LiveSocket) => socket.onmessage?.({ data: '{"topic":"signed-in","payload":{}}' })
 
 test('specification section 7: "A websocket prefix is read from local storage"; without one, this server', () => {
   expect(liveAddress('wss://far.example/', { protocol: 'http:', host: 'a:1' })).toBe('wss://far.example/api/ws')
   expect(liveAddress(null, { protocol: 'https:', host: 'a:1' })).toBe('wss://a:1/api/ws')
 })
 
-test('the first message carries the token, the next the topics; events reach their listeners', () => {
+test('the first message carries the token and the topics, later ones further topics; events reach their listeners', () => {
   const { line, latest } = lineOverSockets()
   const seen: unknown[] = []
   line.subscribe('usage.changed', (payload) => seen.push(payload))
   line.open('t-1')
   latest().onopen?.(event)
-  expect(latest().sent).toEqual([{ token: 't-1' }, { subscribe: ['usage.changed'] }])
+  expect(latest().sent).toEqual([{ token: 't-1', subscribe: ['usage.changed'] }])
+  signIn(latest())
+  line.subscribe('import.progress', () => {})
+  expect(latest().sent.at(-1)).toEqual({ subscribe: ['usage.changed', 'import.progress'] })
   latest().onmessage?.({ data: '{"topic":"usage.changed","payload":{"id":1}}' })
   latest().onmessage?.({ data: 'no json' })
   latest().onmessage?.({ data: '{"topic":"other"}' })
@@ -55,15 +60,17 @@ test('a lost line comes back by itself and tells that data must be asked anew; t
   })
   line.open('t')
   latest().onopen?.(event)
+  signIn(latest())
   expect(refetches).toBe(0)
-  latest().onclose?.(event)
+  latest().onclose?.(lost)
   vi.advanceTimersByTime(500)
   expect(sockets).toHaveLength(2)
-  latest().onclose?.(event)
+  latest().onclose?.(lost)
   vi.advanceTimersByTime(999)
   expect(sockets).toHaveLength(2)
   vi.advanceTimersByTime(1)
   latest().onopen?.(event)
+  signIn(latest())
   expect(refetches).toBe(1)
 })
 
@@ -71,7 +78,15 @@ test('a closed line stays closed', () => {
   const { line, sockets, latest } = lineOverSockets()
   line.open('t')
   line.close()
-  latest().onclose?.(event)
+  latest().onclose?.(lost)
+  vi.advanceTimersByTime(60_000)
+  expect(sockets).toHaveLength(1)
+})
+
+test('a line whose session ended is not tried again', () => {
+  const { line, sockets, latest } = lineOverSockets()
+  line.open('t')
+  latest().onclose?.({ code: 4401 })
   vi.advanceTimersByTime(60_000)
   expect(sockets).toHaveLength(1)
 })

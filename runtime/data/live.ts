@@ -15,11 +15,16 @@ export interface LiveLine {
 /** The parts of a browser's WebSocket that the line uses. */
 export interface LiveSocket {
   onopen: ((event: never) => void) | null
-  onclose: ((event: never) => void) | null
+  onclose: ((event: { readonly code?: number }) => void) | null
   onmessage: ((event: { readonly data: unknown }) => void) | null
   send(text: string): void
   close(): void
 }
+
+/** The server's word that it knows the token. */
+const signedInTopic = 'signed-in'
+/** Close code of a line whose session ended; trying again would not help. */
+const sessionEnded = 4401
 
 /** Opens a socket of the browser. */
 export function openSocket(address: string): LiveSocket {
@@ -59,34 +64,37 @@ export function createLiveLine({ connect, retryMs }: LiveParts): LiveLine {
   const listeners = new Map<string, Set<LiveListener>>()
   const reconnects = new Set<() => void>()
   let socket: LiveSocket | null = null
-  let isOpen = false
+  let isSignedIn = false
   let wasOpen = false
   let attempts = 0
   let token = ''
   let timer: ReturnType<typeof setTimeout> | undefined
 
   const tellTopics = () => {
-    if (isOpen && listeners.size > 0) socket?.send(JSON.stringify({ subscribe: [...listeners.keys()] }))
+    if (isSignedIn && listeners.size > 0) socket?.send(JSON.stringify({ subscribe: [...listeners.keys()] }))
   }
 
   const start = () => {
     const line = connect()
     socket = line
-    line.onopen = () => {
-      isOpen = true
+    line.onopen = () => line.send(JSON.stringify({ token, subscribe: [...listeners.keys()] }))
+    const onSignedIn = () => {
+      isSignedIn = true
       attempts = 0
-      line.send(JSON.stringify({ token }))
+      // Topics that came while the server was looking at the token.
       tellTopics()
       if (wasOpen) for (const listener of [...reconnects]) listener()
       wasOpen = true
     }
     line.onmessage = (event) => {
       const message = parseMessage(event.data)
-      if (message) for (const listener of [...(listeners.get(message.topic) ?? [])]) listener(message.payload)
+      if (message?.topic === signedInTopic) onSignedIn()
+      else if (message) for (const listener of [...(listeners.get(message.topic) ?? [])]) listener(message.payload)
     }
-    line.onclose = () => {
+    line.onclose = ({ code }) => {
       if (socket !== line) return
-      isOpen = false
+      isSignedIn = false
+      if (code === sessionEnded) return
       timer = setTimeout(start, retryMs[Math.min(attempts, retryMs.length - 1)] ?? 1000)
       attempts += 1
     }
@@ -96,7 +104,7 @@ export function createLiveLine({ connect, retryMs }: LiveParts): LiveLine {
     clearTimeout(timer)
     const line = socket
     socket = null
-    isOpen = false
+    isSignedIn = false
     wasOpen = false
     line?.close()
   }
