@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import type { KeyboardEvent, ReactNode } from 'react'
 import { Icon } from '../icons/Icon.tsx'
 import { type Choice, sameChoice } from './choice.ts'
 import './fields.css'
@@ -96,31 +96,42 @@ interface SegmentInputProps {
   readonly disabled?: boolean
 }
 
-/** A few choices side by side, of which one holds. */
+/** A few choices side by side, of which one holds. One tab stop; the arrow keys walk and choose, as in a radio group. */
 export function SegmentInput({ value, choices, onChange, label, disabled }: SegmentInputProps) {
+  const chosenAt = choices.findIndex((choice) => sameChoice(choice.value, value))
+  const walk = (event: KeyboardEvent<HTMLElement>): void => {
+    const step = arrowSteps[event.key]
+    if (step === undefined) return
+    event.preventDefault()
+    const parts = [...event.currentTarget.querySelectorAll<HTMLButtonElement>('button:not(:disabled)')]
+    const now = parts.indexOf(document.activeElement as HTMLButtonElement)
+    const next = parts[(now + step + parts.length) % parts.length]
+    next?.focus()
+    next?.click()
+  }
   return (
-    <div className="wf-segment" role="radiogroup" aria-label={label}>
-      {choices.map((choice) => {
-        const chosen = sameChoice(choice.value, value)
-        return (
-          // biome-ignore lint/a11y/useSemanticElements: parts that touch are drawn as buttons
-          <button
-            key={String(choice.value)}
-            type="button"
-            role="radio"
-            aria-checked={chosen}
-            className="wf-segment__part"
-            disabled={disabled || choice.disabled}
-            onClick={() => onChange(choice.value)}
-          >
-            {choice.icon && <Icon name={choice.icon} size={14} />}
-            {choice.label}
-          </button>
-        )
-      })}
+    <div className="wf-segment" role="radiogroup" aria-label={label} onKeyDown={walk}>
+      {choices.map((choice, index) => (
+        // biome-ignore lint/a11y/useSemanticElements: parts that touch are drawn as buttons
+        <button
+          key={String(choice.value)}
+          type="button"
+          role="radio"
+          aria-checked={index === chosenAt}
+          tabIndex={index === Math.max(0, chosenAt) ? 0 : -1}
+          className="wf-segment__part"
+          disabled={disabled || choice.disabled}
+          onClick={() => onChange(choice.value)}
+        >
+          {choice.icon && <Icon name={choice.icon} size={14} />}
+          {choice.label}
+        </button>
+      ))}
     </div>
   )
 }
+
+const arrowSteps: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }
 
 interface RadioInputProps {
   readonly name: string

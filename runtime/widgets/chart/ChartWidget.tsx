@@ -75,7 +75,7 @@ export function ChartWidget({ widget }: WidgetProps<ChartDocument>) {
       tools={
         <>
           {!wide && !empty && drawnLegend}
-          {widget.types && widget.types.length > 1 && !asTable && (
+          {widget.types && widget.types.length > 1 && !asTable && !empty && (
             <ShapeSwitch shapes={widget.types} value={shape ?? baseShape(input)} onChange={setShape} />
           )}
           {!empty && (

@@ -82,6 +82,17 @@ it('converts the range with the granularity, and goes back by 重置', async () 
   expect((page.state.range as { from: string }).from).not.toMatch(/-01-01$/)
 })
 
+it('walks the parts of a segment by arrows, with one tab stop', async () => {
+  const { page } = await draw({ auto: true })
+  const day = screen.getByRole('radio', { name: '日' })
+  expect(screen.getAllByRole('radio').filter((part) => part.tabIndex === 0)).toEqual([day])
+  day.focus()
+  fireEvent.keyDown(day, { key: 'ArrowRight' })
+  await settle()
+  expect(page.state.granularity).toBe('month')
+  expect(document.activeElement?.textContent).toBe('月')
+})
+
 it('lets an item take effect at once', async () => {
   const { page } = await draw()
   fireEvent.click(screen.getByRole('checkbox', { name: '对比去年同期' }))
