@@ -1,7 +1,13 @@
 import { writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { defineConfig } from '@rspack/cli'
-import { type Compiler, type Configuration, HtmlRspackPlugin, LightningCssMinimizerRspackPlugin, SwcJsMinimizerRspackPlugin } from '@rspack/core'
+import {
+  type Compiler,
+  type Configuration,
+  HtmlRspackPlugin,
+  LightningCssMinimizerRspackPlugin,
+  SwcJsMinimizerRspackPlugin,
+} from '@rspack/core'
 
 const root = import.meta.dirname
 /** Browsers that the client is made for. Older forms of selectors would weigh more than the ones they stand for. */
@@ -18,7 +24,10 @@ const writeChunks = {
         name,
         (group.assets ?? []).map((asset) => asset.name).filter((file) => file.endsWith('.js')),
       ])
-      writeFileSync(path.join(compiler.options.output.path ?? root, '../chunks.json'), JSON.stringify(Object.fromEntries(scripts), null, 1))
+      writeFileSync(
+        path.join(compiler.options.output.path ?? root, '../chunks.json'),
+        JSON.stringify(Object.fromEntries(scripts), null, 1),
+      )
     })
   },
 }
@@ -49,8 +58,19 @@ export default defineConfig((_env, argv): Configuration => {
           include: [path.join(root, 'runtime'), path.join(root, 'schemas'), path.join(root, 'designer')],
           loader: 'builtin:swc-loader',
           options: {
-            jsc: { parser: { syntax: 'typescript', tsx: true }, transform: { react: { runtime: 'automatic' } }, target: 'es2022' },
-            transformImport: [{ libraryName: '@arco-design/web-react', libraryDirectory: 'es', camelToDashComponentName: false, style: 'css' }],
+            jsc: {
+              parser: { syntax: 'typescript', tsx: true },
+              transform: { react: { runtime: 'automatic' } },
+              target: 'es2022',
+            },
+            transformImport: [
+              {
+                libraryName: '@arco-design/web-react',
+                libraryDirectory: 'es',
+                camelToDashComponentName: false,
+                style: 'css',
+              },
+            ],
           },
           type: 'javascript/auto',
           sideEffects: false,

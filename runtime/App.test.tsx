@@ -9,7 +9,14 @@ import { createStoredSession } from './guard/stored-session.ts'
 import { type Answer, appDocument, fakeFetch, type SentRequest, sessionOf, settle, sliceOf } from './page/testing.tsx'
 
 const guard = { permission: false, carbon: true, tree: { show: true, multiple: true, leafOnly: false } }
-const head = (id: string, route: string, title: string, more: Partial<PageHead> = {}): PageHead => ({ id, route, title, layout: 'shell', guard, ...more })
+const head = (id: string, route: string, title: string, more: Partial<PageHead> = {}): PageHead => ({
+  id,
+  route,
+  title,
+  layout: 'shell',
+  guard,
+  ...more,
+})
 const boot = (revision: string): Boot => ({
   revision,
   app: appDocument,
@@ -29,7 +36,12 @@ const boot = (revision: string): Boot => ({
 })
 const pageSlice = (id: string, title: string, words: string, revision: string): PageSlice => ({
   ...sliceOf({
-    widget: { kind: 'text', id: 'words', value: { $expr: `"${words} " + state.kind` }, buttons: [{ id: 'b', label: '换', do: [{ do: 'set', into: 'state.kind', value: '水' }] }] },
+    widget: {
+      kind: 'text',
+      id: 'words',
+      value: { $expr: `"${words} " + state.kind` },
+      buttons: [{ id: 'b', label: '换', do: [{ do: 'set', into: 'state.kind', value: '水' }] }],
+    },
     page: { id, title, state: { kind: { type: 'string', default: '电' } }, guard },
   }),
   revision,
@@ -42,7 +54,9 @@ let requests: SentRequest[] = []
 function far(more: Record<string, Answer> = {}) {
   const answers: Record<string, Answer> = {
     'POST /api/login': { token: 't-1', user: { userName: 'admin' } },
-    'GET /api/session': sessionOf({ projects: [1, 2].map((id) => ({ ...sessionOf().projects[0], id, name: `项目${id}` }) as never) }),
+    'GET /api/session': sessionOf({
+      projects: [1, 2].map((id) => ({ ...sessionOf().projects[0], id, name: `项目${id}` }) as never),
+    }),
     'GET /api/common/getSysCfgInfo': { year: 2020 },
     'POST /api/webOperation/add': { id: 1 },
     'GET /api/documents/boot': boot('1'),
@@ -121,8 +135,29 @@ test('a page that is published anew is taken without a reload, with its state ke
   expect(screen.getByText('仪表 水')).toBeTruthy()
   answers['GET /api/documents/boot'] = boot('2')
   answers['GET /api/documents/pages/meters'] = pageSlice('meters', '仪表参数', '新版仪表', '2')
-  act(() => sockets[0]?.onmessage?.({ data: JSON.stringify({ topic: 'document.published', payload: { ids: ['meters'], revision: '2' } }) }))
+  act(() =>
+    sockets[0]?.onmessage?.({
+      data: JSON.stringify({ topic: 'document.published', payload: { ids: ['meters'], revision: '2' } }),
+    }),
+  )
   expect(await screen.findByText('新版仪表 水', {}, { timeout: 5000 })).toBeTruthy()
+})
+
+test('a publish of other documents leaves an open page alone', async () => {
+  const answers = far()
+  signedIn()
+  await openAt('/meterParameter')
+  const button = await screen.findByRole('button', { name: '换' })
+  answers['GET /api/documents/boot'] = boot('2')
+  answers['GET /api/documents/pages/meters'] = pageSlice('meters', '仪表参数', '仪表', '2')
+  act(() =>
+    sockets[0]?.onmessage?.({
+      data: JSON.stringify({ topic: 'document.published', payload: { ids: ['other'], revision: '2' } }),
+    }),
+  )
+  await waitFor(() => expect(requests.filter(({ url }) => url === '/api/documents/pages/meters')).toHaveLength(2))
+  await settle()
+  expect(button.isConnected).toBe(true)
 })
 
 test('an unknown path goes to /404; its title stands on the page', async () => {

@@ -6,15 +6,15 @@ import { ConfirmHost } from './actions/ConfirmHost.tsx'
 import { fetchBoot } from './data/documents.ts'
 import { decideNavigation } from './guard/decide.ts'
 import type { StoredSession } from './guard/stored-session.ts'
+import { useLoadingClearance } from './guard/use-loading-clearance.ts'
 import { useNavigationRecord } from './guard/use-navigation-record.ts'
-import { RuntimeContext } from './page/page-context.ts'
 import { lazyView } from './page/lazy-view.ts'
+import { RuntimeContext } from './page/page-context.ts'
 import { createServices } from './services.ts'
 import { AppBoundary } from './shell/AppBoundary.tsx'
 import { PageHost } from './shell/PageHost.tsx'
 import { StartFault } from './shell/StartFault.tsx'
 import { ToastHost } from './shell/ToastHost.tsx'
-import { useLoadingClearance } from './guard/use-loading-clearance.ts'
 import { useSession } from './state/use-session.ts'
 import { views } from './views.ts'
 
@@ -38,7 +38,11 @@ export function App({ firstBoot, stored, early }: AppProps) {
   const [services] = useState(() => createServices({ boot: firstBoot, stored, browser: window, early }))
   const { client, slices, live } = services
   const runtime = useMemo(
-    () => ({ ...services, boot, navigate: (address: string, options?: { replace?: boolean }) => void navigate(address, options) }),
+    () => ({
+      ...services,
+      boot,
+      navigate: (address: string, options?: { replace?: boolean }) => void navigate(address, options),
+    }),
     [services, boot, navigate],
   )
   const signedIn = useSession(services, stored)
@@ -75,13 +79,21 @@ export function App({ firstBoot, stored, early }: AppProps) {
   if (signedIn.status === 'error') return <StartFault fault={signedIn.fault} onRetry={signedIn.retry} />
   if (waits) return <ProgressBar loading label={boot.app.constants.loadingText} />
   if (answer.go === 'redirect')
-    return <Navigate to={answer.to} replace state={answer.to === boot.app.guard.login ? { from: path + location.search } : undefined} />
+    return (
+      <Navigate
+        to={answer.to}
+        replace
+        state={answer.to === boot.app.guard.login ? { from: path + location.search } : undefined}
+      />
+    )
   const page = <PageHost key={answer.page.id} head={answer.page} views={views} revision={boot.revision} />
   return (
     <RuntimeContext value={runtime}>
       <ProgressBar loading={loading} label={boot.app.constants.loadingText} />
       <AppBoundary>
-        <Suspense fallback={null}>{answer.page.layout === 'bare' ? page : <Shell head={answer.page}>{page}</Shell>}</Suspense>
+        <Suspense fallback={null}>
+          {answer.page.layout === 'bare' ? page : <Shell head={answer.page}>{page}</Shell>}
+        </Suspense>
       </AppBoundary>
       <ToastHost toaster={services.toaster} />
       <ConfirmHost />

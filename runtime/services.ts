@@ -41,7 +41,8 @@ export function createServices({ boot, stored, browser, early = {} }: ServicePar
     token: stored.checkToken,
     errors: app.errors,
     sessionLost: app.sessionLost ?? [],
-    showError: (text) => toaster.show(text, { type: 'error', durationMs: app.constants.requestToastMs, closable: true }),
+    showError: (text) =>
+      toaster.show(text, { type: 'error', durationMs: app.constants.requestToastMs, closable: true }),
     onSessionLost() {
       stored.clear()
       if (leaving) return
@@ -51,7 +52,8 @@ export function createServices({ boot, stored, browser, early = {} }: ServicePar
     },
   })
   const preferences = createPreferences({
-    load: async (key) => valueOf((await api.get(`/api/preferences/${encodeURIComponent(key)}`, {}, { silent: true })).data),
+    load: async (key) =>
+      preferenceValue((await api.get(`/api/preferences/${encodeURIComponent(key)}`, {}, { silent: true })).data),
     save: (key, value) => api.putJson(`/api/preferences/${encodeURIComponent(key)}`, { value }),
     saveAfterMs: savePreferenceAfterMs,
   })
@@ -59,11 +61,19 @@ export function createServices({ boot, stored, browser, early = {} }: ServicePar
     connect: () => openSocket(liveAddress(browser.localStorage.getItem('wsPrefix'), browser.location)),
     retryMs: liveRetryMs,
   })
-  return { api, client: createClientState(), toaster, preferences, live, slices: createSliceCache(fetchFrom, stored.checkToken), stored }
+  return {
+    api,
+    client: createClientState(),
+    toaster,
+    preferences,
+    live,
+    slices: createSliceCache(fetchFrom, stored.checkToken),
+    stored,
+  }
 }
 
 /** `value` of a preference's answer. */
-function valueOf(data: unknown): unknown {
+function preferenceValue(data: unknown): unknown {
   return (data as { value?: unknown } | null)?.value
 }
 

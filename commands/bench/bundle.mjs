@@ -25,6 +25,8 @@ export function measureBundle() {
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   for (const { title, kb, budgetKb, files } of measureBundle()) {
-    console.log(`${title}  JavaScript ${kb.toFixed(1)} KB（gzip，${files} 个文件）  预算 ${budgetKb} KB  ${kb <= budgetKb ? '在预算内' : '超出预算'}`)
+    console.log(
+      `${title}  JavaScript ${kb.toFixed(1)} KB（gzip，${files} 个文件）  预算 ${budgetKb} KB  ${kb <= budgetKb ? '在预算内' : '超出预算'}`,
+    )
   }
 }

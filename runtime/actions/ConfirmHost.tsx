@@ -47,7 +47,11 @@ function Confirm({ question }: { readonly question: OpenQuestion }) {
         }}
       >
         <div className="wf-confirm__words">
-          <Icon name="warning" size={20} className={question.danger ? 'wf-confirm__icon wf-confirm__icon--danger' : 'wf-confirm__icon'} />
+          <Icon
+            name="warning"
+            size={20}
+            className={question.danger ? 'wf-confirm__icon wf-confirm__icon--danger' : 'wf-confirm__icon'}
+          />
           <div>
             <h2 id={titleId} className="wf-dialog__title">
               {question.title}

@@ -3,8 +3,8 @@ import { createPortal } from 'react-dom'
 import { Icon } from '../icons/Icon.tsx'
 import { useRuntime } from '../page/page-context.ts'
 import { askConfirm } from './ask-confirm.ts'
-import type { DialogHandle } from './dialog-stack.ts'
 import { type Box, centreBox, moveBox, placeBeside, resizeBox } from './dialog-box.ts'
+import type { DialogHandle } from './dialog-stack.ts'
 import { holdFocus } from './hold-focus.ts'
 import './dialog.css'
 
@@ -47,7 +47,9 @@ export function DialogFrame({ handle, isTop, children }: DialogFrameProps) {
       const view = { width: window.innerWidth, height: window.innerHeight }
       const size = {
         width: Math.max(minimum.width, Math.min(action.width ?? defaultWidth, view.width - 32)),
-        height: action.height ? Math.max(minimum.height, Math.min(action.height, view.height - 32)) : Math.max(minimum.height, element.offsetHeight),
+        height: action.height
+          ? Math.max(minimum.height, Math.min(action.height, view.height - 32))
+          : Math.max(minimum.height, element.offsetHeight),
       }
       const row = (anchor?.closest('tr, [role="row"]') ?? null)?.getBoundingClientRect()
       setBox(row ? placeBeside(row, size, view) : centreBox(size, view))
@@ -61,7 +63,13 @@ export function DialogFrame({ handle, isTop, children }: DialogFrameProps) {
 
   const requestClose = useCallback(async () => {
     if (dirty.current) {
-      const leave = await askConfirm({ title: '放弃未保存的内容？', text: '关闭后，已填写的内容不会保留。', danger: true, okLabel: '放弃', anchor: panel.current })
+      const leave = await askConfirm({
+        title: '放弃未保存的内容？',
+        text: '关闭后，已填写的内容不会保留。',
+        danger: true,
+        okLabel: '放弃',
+        anchor: panel.current,
+      })
       if (!leave) return
     }
     handle.close()
@@ -105,14 +113,29 @@ export function DialogFrame({ handle, isTop, children }: DialogFrameProps) {
         aria-labelledby={titleId}
         tabIndex={-1}
         className={isDrawer ? 'wf-dialog wf-dialog--drawer' : 'wf-dialog'}
-        style={isDrawer ? { width: action.width ?? drawerWidth } : box ? { left: box.left, top: box.top, width: box.width, height: action.height || box.sized ? box.height : undefined, minHeight: minimum.height } : { width: action.width ?? defaultWidth, opacity: 0 }}
+        style={
+          isDrawer
+            ? { width: action.width ?? drawerWidth }
+            : box
+              ? {
+                  left: box.left,
+                  top: box.top,
+                  width: box.width,
+                  height: action.height || box.sized ? box.height : undefined,
+                  minHeight: minimum.height,
+                }
+              : { width: action.width ?? defaultWidth, opacity: 0 }
+        }
         onKeyDown={(event) => {
           if (event.key !== 'Escape' || event.defaultPrevented) return
           event.stopPropagation()
           void requestClose()
         }}
       >
-        <header className="wf-dialog__head" onPointerDown={isDrawer ? undefined : drag((from, dx, dy) => moveBox(from, dx, dy, view()))}>
+        <header
+          className="wf-dialog__head"
+          onPointerDown={isDrawer ? undefined : drag((from, dx, dy) => moveBox(from, dx, dy, view()))}
+        >
           {!isDrawer && <Icon name="drag" size={16} />}
           <h2 id={titleId} className="wf-dialog__title">
             {content.title || '编辑'}
@@ -131,7 +154,11 @@ export function DialogFrame({ handle, isTop, children }: DialogFrameProps) {
           })}
         </div>
         {!isDrawer && (
-          <span className="wf-dialog__corner" aria-hidden="true" onPointerDown={drag((from, dx, dy) => resizeBox(from, dx, dy, minimum, view()))} />
+          <span
+            className="wf-dialog__corner"
+            aria-hidden="true"
+            onPointerDown={drag((from, dx, dy) => resizeBox(from, dx, dy, minimum, view()))}
+          />
         )}
       </div>
     </div>,

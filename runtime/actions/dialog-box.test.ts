@@ -6,7 +6,11 @@ const size = { width: 800, height: 500 }
 
 test('specification section 2: "Dialogs can be drag-resized, minimum 400 wide by 300 high"', () => {
   const box = centreBox(size, view)
-  expect(resizeBox(box, -2000, -2000, { width: 400, height: 300 }, view)).toMatchObject({ width: 400, height: 300, sized: true })
+  expect(resizeBox(box, -2000, -2000, { width: 400, height: 300 }, view)).toMatchObject({
+    width: 400,
+    height: 300,
+    sized: true,
+  })
   expect(resizeBox(box, 100, 50, { width: 400, height: 300 }, view)).toMatchObject({ width: 900, height: 550 })
 })
 

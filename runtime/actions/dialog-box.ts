@@ -33,7 +33,11 @@ const leadingColumns = 270
  * A box beside a row, so that the row stays readable: below it where there is room, else above, else to the right of
  * its first columns.
  */
-export function placeBeside(row: { readonly top: number; readonly bottom: number; readonly left: number }, size: Size, view: Size): Box {
+export function placeBeside(
+  row: { readonly top: number; readonly bottom: number; readonly left: number },
+  size: Size,
+  view: Size,
+): Box {
   const centred = centreBox(size, view)
   const below = row.bottom + margin / 2
   if (below + size.height + margin <= view.height) return { ...centred, top: below }

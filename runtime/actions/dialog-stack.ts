@@ -1,6 +1,6 @@
 import { proxy, ref } from 'valtio'
-import type { OpenAction, DialogContent } from './open-action.ts'
 import type { ScopeExtra } from '../page/scope.ts'
+import type { DialogContent, OpenAction } from './open-action.ts'
 
 /** How a dialog ended: with a result, or closed without one. */
 export type DialogOutcome =

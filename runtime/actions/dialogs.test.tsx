@@ -37,9 +37,20 @@ function DialogForm({ value, params, onDone, onCancel, onDirty }: DialogFormProp
   )
 }
 
-const open = (steps: Actions): Widget => ({ kind: 'text', id: 't', value: '', buttons: [{ id: 'go', label: '打开', do: steps }] })
+const open = (steps: Actions): Widget => ({
+  kind: 'text',
+  id: 't',
+  value: '',
+  buttons: [{ id: 'go', label: '打开', do: steps }],
+})
 const edit: Actions = [
-  { do: 'open', title: { $expr: '"编辑 " + row.name' }, form: { fields: [] as never }, value: { $expr: 'row' }, params: { id: { $expr: 'row.id' } } },
+  {
+    do: 'open',
+    title: { $expr: '"编辑 " + row.name' },
+    form: { fields: [] as never },
+    value: { $expr: 'row' },
+    params: { id: { $expr: 'row.id' } },
+  },
   { do: 'set', into: 'state.x', value: { $expr: 'form.name' } },
 ]
 const parts = { kinds: { text: Text }, DialogForm, page: { state: { x: { type: 'string' as const } } } }
@@ -89,14 +100,23 @@ describe('dialogs', () => {
   })
 
   test('other content is drawn with the names of the row', async () => {
-    await renderWidget({ ...parts, widget: open([{ do: 'open', title: '详情', root: { kind: 'text', id: 'd', value: { $expr: 'row.name' } } }]) })
+    await renderWidget({
+      ...parts,
+      widget: open([{ do: 'open', title: '详情', root: { kind: 'text', id: 'd', value: { $expr: 'row.name' } } }]),
+    })
     await userEvent.click(screen.getByRole('button', { name: '打开' }))
     await settle()
     expect(screen.getByText('一号表')).toBeTruthy()
   })
 
   test('a refused confirm stops the list', async () => {
-    const { page } = await renderWidget({ ...parts, widget: open([{ do: 'confirm', title: '确定删除？', danger: true }, { do: 'set', into: 'state.x', value: '删了' }]) })
+    const { page } = await renderWidget({
+      ...parts,
+      widget: open([
+        { do: 'confirm', title: '确定删除？', danger: true },
+        { do: 'set', into: 'state.x', value: '删了' },
+      ]),
+    })
     render(<ConfirmHost />)
     await userEvent.click(screen.getByRole('button', { name: '打开' }))
     await userEvent.click(await screen.findByRole('button', { name: '取消' }))

@@ -20,7 +20,12 @@ const next: StepEnd = { goOn: true }
  * Runs steps in order. True if all ran; false if one stopped the list: a refused confirm, a closed dialog, a failed call
  * whose message the request layer has shown. A fault of an expression is shown and stops too.
  */
-export async function runActions(parts: RunParts, actions: Actions, extra: ScopeExtra, within: Within): Promise<boolean> {
+export async function runActions(
+  parts: RunParts,
+  actions: Actions,
+  extra: ScopeExtra,
+  within: Within,
+): Promise<boolean> {
   let names = extra
   for (const action of actions) {
     let end: StepEnd
@@ -38,15 +43,16 @@ export async function runActions(parts: RunParts, actions: Actions, extra: Scope
 
 async function runStep(parts: RunParts, action: Action, extra: ScopeExtra, within: Within): Promise<StepEnd> {
   const { page, runtime } = parts
-  const valueOf = <T>(value: Value | undefined) => page.evaluate<T>(value, extra)
+  const computed = <T>(value: Value | undefined) => page.evaluate<T>(value, extra)
   switch (action.do) {
     case 'request': {
-      const params = valueOf<Record<string, unknown>>(action.params as Value)
+      const params = computed<Record<string, unknown>>(action.params as Value)
       const answer = await attempt(() => page.call(action.endpoint, params ?? {}, { silent: isQuiet(action.onError) }))
       if (!answer.ok) return action.onError === 'silent' ? next : stop
       if (action.into) page.setState(action.into, answer.value)
       const add = { result: answer.value }
-      if (action.success) runtime.toaster.show(page.evaluate<string>(action.success, { ...extra, ...add }), { type: 'success' })
+      if (action.success)
+        runtime.toaster.show(page.evaluate<string>(action.success, { ...extra, ...add }), { type: 'success' })
       return { goOn: true, add }
     }
     case 'open':
@@ -58,21 +64,21 @@ async function runStep(parts: RunParts, action: Action, extra: ScopeExtra, withi
       void page.data.reload(action.data)
       return next
     case 'set':
-      page.setState(action.into, valueOf(action.value))
+      page.setState(action.into, computed(action.value))
       return next
     case 'navigate': {
-      const to = valueOf<string>(action.to as Value)
-      const project = valueOf<number | null>(action.project)
+      const to = computed<string>(action.to as Value)
+      const project = computed<number | null>(action.project)
       if (typeof project === 'number') chooseProject(runtime, project)
-      const query = toAddressQuery(valueOf<Record<string, unknown>>(action.params as Value) ?? {})
+      const query = toAddressQuery(computed<Record<string, unknown>>(action.params as Value) ?? {})
       if (action.newTab) globalThis.open(to + query, '_blank', 'noopener')
       else runtime.navigate(to + query)
       return next
     }
     case 'confirm': {
       const yes = await askConfirm({
-        title: valueOf<string>(action.title),
-        text: action.text === undefined ? '' : valueOf<string>(action.text),
+        title: computed<string>(action.title),
+        text: action.text === undefined ? '' : computed<string>(action.text),
         danger: action.danger === true,
         okLabel: action.okLabel ?? '确定',
         anchor: within.anchor ?? null,
@@ -80,21 +86,21 @@ async function runStep(parts: RunParts, action: Action, extra: ScopeExtra, withi
       return yes ? next : stop
     }
     case 'toast':
-      runtime.toaster.show(valueOf<string>(action.text), { type: action.type ?? 'info' })
+      runtime.toaster.show(computed<string>(action.text), { type: action.type ?? 'info' })
       return next
     case 'download': {
-      const params = valueOf<Record<string, unknown>>(action.params as Value)
+      const params = computed<Record<string, unknown>>(action.params as Value)
       const file = await attempt(() => page.download(action.endpoint, params ?? {}))
       if (!file.ok) return action.onError === 'silent' ? next : stop
-      saveFile(file.value.blob, (action.fileName ? valueOf<string>(action.fileName) : '') || file.value.fileName)
+      saveFile(file.value.blob, (action.fileName ? computed<string>(action.fileName) : '') || file.value.fileName)
       return next
     }
     case 'if': {
-      const chosen = valueOf<boolean>(action.when) === true ? action.then : action.else
+      const chosen = computed<boolean>(action.when) === true ? action.then : action.else
       return !chosen || (await runActions(parts, chosen, extra, within)) ? next : stop
     }
     case 'each': {
-      const elements = valueOf<unknown[]>(action.of) ?? []
+      const elements = computed<unknown[]>(action.of) ?? []
       let done = 0
       for (const item of elements) if (await runActions(parts, action.run, { ...extra, item }, within)) done += 1
       const failed = elements.length - done
@@ -107,7 +113,12 @@ async function runStep(parts: RunParts, action: Action, extra: ScopeExtra, withi
   }
 }
 
-async function openDialog({ page, runtime }: RunParts, action: OpenAction, extra: ScopeExtra, within: Within): Promise<StepEnd> {
+async function openDialog(
+  { page, runtime }: RunParts,
+  action: OpenAction,
+  extra: ScopeExtra,
+  within: Within,
+): Promise<StepEnd> {
   const text = (value: Value | undefined) => (value === undefined ? '' : String(page.evaluate(value, extra) ?? ''))
   const outcome = await page.dialogs.open({
     action,
@@ -122,7 +133,8 @@ async function openDialog({ page, runtime }: RunParts, action: OpenAction, extra
   })
   if (!outcome.submitted) return stop
   const add = { result: outcome.result, form: outcome.value }
-  if (action.success) runtime.toaster.show(String(page.evaluate(action.success, { ...extra, ...add })), { type: 'success' })
+  if (action.success)
+    runtime.toaster.show(String(page.evaluate(action.success, { ...extra, ...add })), { type: 'success' })
   return { goOn: true, add }
 }
 

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { appDocument, type Answer, fakeFetch } from '../page/testing.tsx'
+import { type Answer, appDocument, fakeFetch } from '../page/testing.tsx'
 import { createApiClient, fileNameOf } from './api-client.ts'
 
 let shown: string[] = []
@@ -59,7 +59,10 @@ describe('specification section 7: helper kinds', () => {
     const { api, requests } = clientOver({ 'GET /api/x': 1, 'DELETE /api/x': 1 })
     await api.get('/api/x', { a: [1, 2], b: '', c: undefined, d: 0 })
     await api.delete('/api/x', { id: 7 })
-    expect(requests.map(({ method, url }) => `${method} ${decodeURIComponent(url)}`)).toEqual(['GET /api/x?a=1,2&d=0', 'DELETE /api/x?id=7'])
+    expect(requests.map(({ method, url }) => `${method} ${decodeURIComponent(url)}`)).toEqual([
+      'GET /api/x?a=1,2&d=0',
+      'DELETE /api/x?id=7',
+    ])
   })
 
   test('"JSON POST, url-encoded form POST, multipart POST"', async () => {
@@ -78,7 +81,10 @@ describe('specification section 7: helper kinds', () => {
 
   test('"GET as binary download" gives the file and its name', async () => {
     const { api } = clientOver({
-      'GET /api/export': () => new Response('1,2', { headers: { 'content-disposition': "attachment; filename*=UTF-8''%E4%BB%AA%E8%A1%A8.csv" } }),
+      'GET /api/export': () =>
+        new Response('1,2', {
+          headers: { 'content-disposition': "attachment; filename*=UTF-8''%E4%BB%AA%E8%A1%A8.csv" },
+        }),
     })
     const file = await api.download('/api/export')
     expect(file.fileName).toBe('仪表.csv')
@@ -119,18 +125,25 @@ describe('specification section 8: error catalogue', () => {
   })
 
   test('"The JSON and form helpers reject when code is not 200"; query GET and DELETE give the envelope', async () => {
-    const { api } = clientOver({ 'POST /api/x': refusal(409, '已被修改'), 'GET /api/x': refusal(409), 'DELETE /api/x': refusal(409) })
+    const { api } = clientOver({
+      'POST /api/x': refusal(409, '已被修改'),
+      'GET /api/x': refusal(409),
+      'DELETE /api/x': refusal(409),
+    })
     await expect(api.postJson('/api/x')).rejects.toMatchObject({ code: 409, message: '已被修改' })
     await expect(api.postForm('/api/x')).rejects.toMatchObject({ code: 409 })
     await expect(api.get('/api/x')).resolves.toMatchObject({ code: 409 })
     await expect(api.delete('/api/x')).resolves.toMatchObject({ code: 409 })
   })
 
-  test.each(['token无效或不存在', 'token验证失败', '用户未登录或会话已过期'])('"If msg says … %s": the session is ended', async (msg) => {
-    const { api } = clientOver({ 'GET /api/x': refusal(401, msg) })
-    await api.get('/api/x')
-    expect(lost).toBe(1)
-  })
+  test.each(['token无效或不存在', 'token验证失败', '用户未登录或会话已过期'])(
+    '"If msg says … %s": the session is ended',
+    async (msg) => {
+      const { api } = clientOver({ 'GET /api/x': refusal(401, msg) })
+      await api.get('/api/x')
+      expect(lost).toBe(1)
+    },
+  )
 
   test('another 401 does not end the session', async () => {
     const { api } = clientOver({ 'POST /api/login': refusal(401, '账号或密码错误') })
@@ -163,7 +176,9 @@ describe('specification section 8: error catalogue', () => {
   test('an answer that comes too late is 408', async () => {
     const api = createApiClient({
       fetch: ((_: string, init: RequestInit) =>
-        new Promise((_resolve, reject) => init.signal?.addEventListener('abort', () => reject(init.signal?.reason)))) as typeof fetch,
+        new Promise((_resolve, reject) =>
+          init.signal?.addEventListener('abort', () => reject(init.signal?.reason)),
+        )) as typeof fetch,
       token: () => '',
       errors: appDocument.errors,
       sessionLost: [],
@@ -177,7 +192,15 @@ describe('specification section 8: error catalogue', () => {
 
 test('a call over an endpoint fills its path and always rejects on a refusal', async () => {
   const { api, requests } = clientOver({ 'GET /api/meters/7': { id: 7 }, 'GET /api/meters/8': refusal(404) })
-  const endpoint = { id: 'meter.get', title: '', method: 'GET', path: '/api/meters/{id}', encoding: 'query', request: {}, response: {} } as const
+  const endpoint = {
+    id: 'meter.get',
+    title: '',
+    method: 'GET',
+    path: '/api/meters/{id}',
+    encoding: 'query',
+    request: {},
+    response: {},
+  } as const
   expect(await api.call(endpoint, { id: 7 })).toEqual({ id: 7 })
   await expect(api.call(endpoint, { id: 8 })).rejects.toMatchObject({ code: 404 })
   await expect(api.call(endpoint, {})).rejects.toThrow('缺少参数 id')

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import type { DataSource } from '../../schemas/index.ts'
 import { createPage } from '../page/create-page.ts'
-import { fakeFetch, runtimeOf, sliceOf, type SentRequest } from '../page/testing.tsx'
+import { fakeFetch, runtimeOf, type SentRequest, sliceOf } from '../page/testing.tsx'
 import type { LiveLine, LiveListener } from './live.ts'
 import { upsertRow } from './source-shapes.ts'
 
@@ -9,7 +9,11 @@ afterEach(() => void vi.useRealTimers())
 
 const turn = () => new Promise((resolve) => setTimeout(resolve, 5))
 const endpoints = {
-  'meter.list': { method: 'GET', path: '/api/meters', response: { type: 'object', properties: { rows: { type: 'array' }, total: { type: 'number' } } } },
+  'meter.list': {
+    method: 'GET',
+    path: '/api/meters',
+    response: { type: 'object', properties: { rows: { type: 'array' }, total: { type: 'number' } } },
+  },
   'meter.tree': { method: 'GET', path: '/api/tree', response: { type: 'array' } },
 } as const
 
@@ -28,7 +32,10 @@ function pageOver(data: Record<string, DataSource>, answers: Parameters<typeof f
 
 describe('data sources', () => {
   test('two sources with the same endpoint and parameters share one fetch', async () => {
-    const { requests } = pageOver({ a: { endpoint: 'meter.list' }, b: { endpoint: 'meter.list' } }, { 'GET /api/meters': { rows: [] } })
+    const { requests } = pageOver(
+      { a: { endpoint: 'meter.list' }, b: { endpoint: 'meter.list' } },
+      { 'GET /api/meters': { rows: [] } },
+    )
     await turn()
     expect(requests).toHaveLength(1)
   })
@@ -37,7 +44,12 @@ describe('data sources', () => {
     const waiting: Record<string, (data: unknown) => void> = {}
     const { page } = pageOver(
       { a: { endpoint: 'meter.list', params: { kind: { $expr: 'state.kind' } } } },
-      { 'GET /api/meters': ({ url }: SentRequest) => new Promise((resolve) => { waiting[url.slice(-2)] = resolve }) },
+      {
+        'GET /api/meters': ({ url }: SentRequest) =>
+          new Promise((resolve) => {
+            waiting[url.slice(-2)] = resolve
+          }),
+      },
     )
     await turn()
     page.setState('state.kind', '02')
@@ -51,7 +63,10 @@ describe('data sources', () => {
 
   test('earlier data stays while it is asked again', async () => {
     let count = 0
-    const { page } = pageOver({ a: { endpoint: 'meter.list' } }, { 'GET /api/meters': () => ({ rows: [], total: ++count }) })
+    const { page } = pageOver(
+      { a: { endpoint: 'meter.list' } },
+      { 'GET /api/meters': () => ({ rows: [], total: ++count }) },
+    )
     await turn()
     const again = page.data.reload('a')
     expect(page.data.entry('a')).toMatchObject({ status: 'ready', loading: true, data: { total: 1 } })
@@ -77,20 +92,29 @@ describe('data sources', () => {
   })
 
   test('a computed source follows the others', async () => {
-    const { page } = pageOver({ a: { endpoint: 'meter.list' }, n: { value: { $expr: 'data.a.total + 1.0' } } }, { 'GET /api/meters': { rows: [], total: 4 } })
+    const { page } = pageOver(
+      { a: { endpoint: 'meter.list' }, n: { value: { $expr: 'data.a.total + 1.0' } } },
+      { 'GET /api/meters': { rows: [], total: 4 } },
+    )
     await turn()
     expect(page.data.values().n).toBe(5)
   })
 
   test('specification section 8: "Device list and meter list failures silently give an empty list" (onError: empty)', async () => {
-    const { page, runtime } = pageOver({ a: { endpoint: 'meter.list', onError: 'empty' } }, { 'GET /api/meters': { code: 500, msg: '', data: null } })
+    const { page, runtime } = pageOver(
+      { a: { endpoint: 'meter.list', onError: 'empty' } },
+      { 'GET /api/meters': { code: 500, msg: '', data: null } },
+    )
     await turn()
     expect(page.data.entry('a')).toMatchObject({ status: 'ready', data: { rows: [] } })
     expect(runtime.toaster.view.current).toBeNull()
   })
 
   test('specification section 8: "Floor grouping load with code other than 200 shows msg as an error toast" (onError: toast)', async () => {
-    const { runtime } = pageOver({ a: { endpoint: 'meter.tree', onError: 'toast' } }, { 'GET /api/tree': { code: 500, msg: '楼层读取失败', data: null } })
+    const { runtime } = pageOver(
+      { a: { endpoint: 'meter.tree', onError: 'toast' } },
+      { 'GET /api/tree': { code: 500, msg: '楼层读取失败', data: null } },
+    )
     await turn()
     expect(runtime.toaster.view.current).toMatchObject({ text: '楼层读取失败', type: 'error' })
   })
@@ -107,7 +131,10 @@ describe('data sources', () => {
   })
 
   test('a lazy source is asked when a widget needs it', async () => {
-    const { page, requests } = pageOver({ a: { endpoint: 'meter.list', lazy: true } }, { 'GET /api/meters': { rows: [], total: 0 } })
+    const { page, requests } = pageOver(
+      { a: { endpoint: 'meter.list', lazy: true } },
+      { 'GET /api/meters': { rows: [], total: 0 } },
+    )
     await turn()
     expect(requests).toHaveLength(0)
     page.data.ensure('a')
@@ -157,7 +184,13 @@ describe('data sources', () => {
     listeners.get('row')?.({ id: 1, v: 2 })
     listeners.get('row')?.({ id: 2, v: 3 })
     listeners.get('row')?.({ id: 99, v: 3 })
-    expect(page.data.values().a).toEqual({ rows: [{ id: 2, v: 3 }, { id: 1, v: 2 }], total: 2 })
+    expect(page.data.values().a).toEqual({
+      rows: [
+        { id: 2, v: 3 },
+        { id: 1, v: 2 },
+      ],
+      total: 2,
+    })
     listeners.get('all')?.({ rows: [], total: 0 })
     expect(page.data.values().a).toEqual({ rows: [], total: 0 })
     listeners.get('again')?.({})
@@ -169,7 +202,10 @@ describe('data sources', () => {
   })
 
   test('a query that a list steers is replaced by name and asked once for the same values', async () => {
-    const { page, requests } = pageOver({ a: { endpoint: 'meter.list' } }, { 'GET /api/meters': { rows: [], total: 0 } })
+    const { page, requests } = pageOver(
+      { a: { endpoint: 'meter.list' } },
+      { 'GET /api/meters': { rows: [], total: 0 } },
+    )
     await turn()
     page.data.setParams('a', { page: 2, keyword: 'x' })
     await turn()
@@ -177,7 +213,11 @@ describe('data sources', () => {
     await turn()
     page.data.setParams('a', { page: 2 })
     await turn()
-    expect(requests.map(({ url }) => url)).toEqual(['/api/meters', '/api/meters?page=2&keyword=x', '/api/meters?page=2'])
+    expect(requests.map(({ url }) => url)).toEqual([
+      '/api/meters',
+      '/api/meters?page=2&keyword=x',
+      '/api/meters?page=2',
+    ])
   })
 })
 

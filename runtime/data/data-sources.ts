@@ -2,8 +2,8 @@ import { proxy, ref } from 'valtio'
 import type { ClientEndpoint, DataSource, PageSlice, Paging, Value } from '../../schemas/index.ts'
 import { compileValue } from '../page/compiled-value.ts'
 import type { DataReader, ScopeSource } from '../page/scope.ts'
-import { emptyShape, rowsOf, stableKey, upsertRow } from './source-shapes.ts'
 import type { LiveLine } from './live.ts'
+import { emptyShape, stableKey, upsertRow } from './source-shapes.ts'
 
 export { rowsOf } from './source-shapes.ts'
 
@@ -62,7 +62,11 @@ interface DataParts {
   readonly slice: PageSlice
   /** The scope is made over this reader, so it is handed in late. */
   readonly scope: () => ScopeSource
-  call(endpoint: ClientEndpoint, params: Record<string, unknown>, options: { signal: AbortSignal; silent: boolean }): Promise<unknown>
+  call(
+    endpoint: ClientEndpoint,
+    params: Record<string, unknown>,
+    options: { signal: AbortSignal; silent: boolean },
+  ): Promise<unknown>
   toast(message: string): void
   readonly live: LiveLine
   /** First query of sources that a list pages, by source name. */
@@ -71,7 +75,8 @@ interface DataParts {
   readonly mergeMs: number
 }
 
-const idleEntry = (): SourceEntry => proxy({ status: 'idle', loading: false, data: ref({}), error: null, params: {}, query: {} })
+const idleEntry = (): SourceEntry =>
+  proxy({ status: 'idle', loading: false, data: ref({}), error: null, params: {}, query: {} })
 
 /**
  * Sources over one call function. Rules: one fetch per endpoint and parameters; asked again when something that its
@@ -167,7 +172,9 @@ export function createDataSources(parts: DataParts): DataSources {
     const version = run.version
     put(name, { loading: true, params, ...(entry.status === 'idle' ? { status: 'loading' as const } : {}) })
     try {
-      const data = await shared(key, force, () => parts.call(endpoint, params, { signal: abort.signal, silent: source.onError === 'empty' }))
+      const data = await shared(key, force, () =>
+        parts.call(endpoint, params, { signal: abort.signal, silent: source.onError === 'empty' }),
+      )
       if (run.version === version) put(name, { data, status: 'ready', loading: false, error: null })
     } catch (fault) {
       if (run.version !== version) return
@@ -177,7 +184,8 @@ export function createDataSources(parts: DataParts): DataSources {
 
   const settleFailure = (name: string, source: DataSource, endpoint: ClientEndpoint, error: Error) => {
     // Specification section 8: device and meter lists give an empty list; floor grouping shows the message as a toast.
-    if (source.onError === 'empty') return put(name, { data: emptyShape(endpoint.response), status: 'ready', loading: false, error: null })
+    if (source.onError === 'empty')
+      return put(name, { data: emptyShape(endpoint.response), status: 'ready', loading: false, error: null })
     if (source.onError === 'toast') parts.toast(error.message)
     put(name, { status: 'error', loading: false, error })
   }
@@ -193,7 +201,9 @@ export function createDataSources(parts: DataParts): DataSources {
   }
 
   const watch = (name: string, source: DataSource) => {
-    const reads = [source.value, source.params as Value | undefined, source.when].flatMap((value) => compileValue(value).dependencies)
+    const reads = [source.value, source.params as Value | undefined, source.when].flatMap(
+      (value) => compileValue(value).dependencies,
+    )
     if (reads.length === 0) return
     let scheduled = false
     const rerun = () => {
@@ -226,7 +236,8 @@ export function createDataSources(parts: DataParts): DataSources {
       const stop = parts.live.subscribe(topic, (payload) => {
         if (when && parts.scope().evaluate(when, { event: payload }) !== true) return
         if (mode === 'replace') return put(name, { data: payload, status: 'ready', error: null })
-        if (mode === 'upsert') return put(name, { data: upsertRow(entries.get(name)?.data, payload, key, endpointOf(name)?.paging) })
+        if (mode === 'upsert')
+          return put(name, { data: upsertRow(entries.get(name)?.data, payload, key, endpointOf(name)?.paging) })
         clearTimeout(timer)
         timer = setTimeout(() => void ask(name, true), parts.mergeMs)
       })
@@ -256,7 +267,9 @@ export function createDataSources(parts: DataParts): DataSources {
     setParams(name, changes) {
       const entry = entries.get(name)
       if (!entry) return
-      const query = Object.fromEntries(Object.entries({ ...entry.query, ...changes }).filter(([, value]) => value !== undefined))
+      const query = Object.fromEntries(
+        Object.entries({ ...entry.query, ...changes }).filter(([, value]) => value !== undefined),
+      )
       if (stableKey('', query) === stableKey('', entry.query)) return
       put(name, { query })
       void ask(name, false)
@@ -267,27 +280,44 @@ export function createDataSources(parts: DataParts): DataSources {
     },
     paging: (name) => endpointOf(name)?.paging,
     endpointOf,
-    namesIn: (value) => compileValue(value).dependencies.filter((path) => path.startsWith('data.')).map((path) => path.slice(5)),
+    namesIn: (value) =>
+      compileValue(value)
+        .dependencies.filter((path) => path.startsWith('data.'))
+        .map((path) => path.slice(5)),
     summary(names) {
       const all = names.map((name) => entries.get(name) ?? absent)
       const failed = all.find((entry) => entry.status === 'error')
-      const status = failed ? 'error' : all.some((entry) => entry.status === 'loading') ? 'loading' : all.length > 0 && all.every((entry) => entry.status === 'idle') ? 'idle' : 'ready'
+      const status = failed
+        ? 'error'
+        : all.some((entry) => entry.status === 'loading')
+          ? 'loading'
+          : all.length > 0 && all.every((entry) => entry.status === 'idle')
+            ? 'idle'
+            : 'ready'
       const next: SourcesSummary = { status, loading: all.some((entry) => entry.loading), error: failed?.error ?? null }
       const key = names.join(',')
       const before = summaries.get(key)
-      if (before && before.status === next.status && before.loading === next.loading && before.error === next.error) return before
+      if (before && before.status === next.status && before.loading === next.loading && before.error === next.error)
+        return before
       summaries.set(key, next)
       return next
     },
     isSettled: () =>
-      [...entries].every(([name, entry]) => entry.status === 'ready' || entry.status === 'error' || (entry.status === 'idle' && (declared[name]?.lazy === true || isOff(name)))),
+      [...entries].every(
+        ([name, entry]) =>
+          entry.status === 'ready' ||
+          entry.status === 'error' ||
+          (entry.status === 'idle' && (declared[name]?.lazy === true || isOff(name))),
+      ),
     start() {
       for (const [name, source] of Object.entries(declared)) {
         watch(name, source)
         poll(name, source)
         listenLive(name, source)
       }
-      stops.push(parts.live.onReconnect(() => void reload([...runs].filter(([, run]) => run.asked).map(([name]) => name))))
+      stops.push(
+        parts.live.onReconnect(() => void reload([...runs].filter(([, run]) => run.asked).map(([name]) => name))),
+      )
       for (const [name, source] of Object.entries(declared)) if (!source.lazy) void ask(name, false)
     },
     stop() {
@@ -303,7 +333,9 @@ export function createDataSources(parts: DataParts): DataSources {
     if (!source) return true
     if (!scope.isSettled(source.when) || !scope.isSettled(source.params as Value) || !scope.isSettled(source.value)) {
       // It waits for sources that are themselves off or lazy: it will not be asked by itself.
-      const waits = [source.when, source.params as Value | undefined, source.value].flatMap((value) => compileValue(value).dependencies)
+      const waits = [source.when, source.params as Value | undefined, source.value].flatMap(
+        (value) => compileValue(value).dependencies,
+      )
       return waits.every((path) => !path.startsWith('data.') || entries.get(path.slice(5))?.status !== 'loading')
     }
     return source.when !== undefined

@@ -6,7 +6,11 @@ async function fetchData(fetchFrom: typeof fetch, url: string, token: string): P
   const body: unknown = await response.json().catch(() => null)
   const { code, msg, data } = (body ?? {}) as { code?: number; msg?: string; data?: unknown }
   if (code === 200) return data
-  throw new ApiError(code ?? response.status, msg || `服务没有正常应答（${response.status}）`, response.headers.get('x-request-id') ?? undefined)
+  throw new ApiError(
+    code ?? response.status,
+    msg || `服务没有正常应答（${response.status}）`,
+    response.headers.get('x-request-id') ?? undefined,
+  )
 }
 
 /** `GET /api/documents/boot`: app, menu, page index, enumerations; needs no sign-in. Rejects where the server is away. */
@@ -29,7 +33,11 @@ export function createSliceCache(fetchFrom: typeof fetch, token: () => string): 
     load(pageId) {
       const known = slices.get(pageId)
       if (known) return known
-      const loading = fetchData(fetchFrom, `/api/documents/pages/${encodeURIComponent(pageId)}`, token()) as Promise<PageSlice>
+      const loading = fetchData(
+        fetchFrom,
+        `/api/documents/pages/${encodeURIComponent(pageId)}`,
+        token(),
+      ) as Promise<PageSlice>
       slices.set(pageId, loading)
       loading.catch(() => slices.delete(pageId))
       return loading

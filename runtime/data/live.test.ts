@@ -14,7 +14,14 @@ function lineOverSockets() {
     retryMs: [500, 1000],
     connect: () => {
       const sent: unknown[] = []
-      const socket: Socket = { sent, onopen: null, onclose: null, onmessage: null, send: (text) => void sent.push(JSON.parse(text)), close: () => {} }
+      const socket: Socket = {
+        sent,
+        onopen: null,
+        onclose: null,
+        onmessage: null,
+        send: (text) => void sent.push(JSON.parse(text)),
+        close: () => {},
+      }
       sockets.push(socket)
       return socket
     },

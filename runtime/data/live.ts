@@ -42,7 +42,10 @@ interface LiveParts {
  * Address of the live line: the websocket prefix of local storage where one is set (specification section 7), else
  * this server's own `/api/ws`.
  */
-export function liveAddress(prefix: string | null, location: { readonly protocol: string; readonly host: string }): string {
+export function liveAddress(
+  prefix: string | null,
+  location: { readonly protocol: string; readonly host: string },
+): string {
   if (prefix) return `${prefix.replace(/\/$/, '')}/api/ws`
   return `${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/api/ws`
 }

@@ -12,7 +12,10 @@ export function emptyShape(response: JsonSchema | undefined): readonly unknown[]
 }
 
 /** Rows inside an answer: the answer itself where it is a list, else the list that the paging map names (`rows`). */
-export function rowsOf(data: unknown, paging: Paging | undefined): { readonly rows: readonly Row[]; readonly total: number } {
+export function rowsOf(
+  data: unknown,
+  paging: Paging | undefined,
+): { readonly rows: readonly Row[]; readonly total: number } {
   if (Array.isArray(data)) return { rows: data as Row[], total: data.length }
   if (typeof data !== 'object' || data === null) return { rows: noRows, total: 0 }
   const answer = data as Row

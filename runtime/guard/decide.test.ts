@@ -12,7 +12,12 @@ const page = (route: string, more: Partial<PageHead['guard']> & { access?: strin
     title: route,
     layout: 'shell',
     access,
-    guard: { permission: false, carbon: route !== '/carbonPublic', tree: { show: false, multiple: false, leafOnly: false }, ...guard },
+    guard: {
+      permission: false,
+      carbon: route !== '/carbonPublic',
+      tree: { show: false, multiple: false, leafOnly: false },
+      ...guard,
+    },
   }
 }
 const pages = [

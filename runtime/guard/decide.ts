@@ -48,4 +48,9 @@ function homeOf({ guard, projectCount }: GuardQuestion): string {
 
 const redirect = (to: string): GuardAnswer => ({ go: 'redirect', to })
 
-const open = (page: PageHead): GuardAnswer => ({ go: 'open', page, showsTree: page.guard.tree.show, carbon: page.guard.carbon })
+const open = (page: PageHead): GuardAnswer => ({
+  go: 'open',
+  page,
+  showsTree: page.guard.tree.show,
+  carbon: page.guard.carbon,
+})

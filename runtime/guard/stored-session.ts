@@ -1,6 +1,11 @@
 type Store = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 
-const names = { userName: 'userName', ssoToken: 'token', checkToken: 'checkToken', remembered: 'rememberedUserName' } as const
+const names = {
+  userName: 'userName',
+  ssoToken: 'token',
+  checkToken: 'checkToken',
+  remembered: 'rememberedUserName',
+} as const
 
 /** What the browser keeps of a sign-in: user name, SSO token, check token (specification sections 4, 7 and 8). */
 export interface StoredSession {

@@ -6,7 +6,11 @@ import type { StoredSession } from './stored-session.ts'
  * Records each navigation's from-path and to-path and reads the stored user name (specification section 2). Sent only
  * while somebody is signed in; a failure is silent, since nothing of the user's work depends on it.
  */
-export function useNavigationRecord(path: string, opened: boolean, parts: { readonly api: ApiClient; readonly stored: StoredSession }): void {
+export function useNavigationRecord(
+  path: string,
+  opened: boolean,
+  parts: { readonly api: ApiClient; readonly stored: StoredSession },
+): void {
   const from = useRef('')
   const { api, stored } = parts
   useEffect(() => {

@@ -32,7 +32,13 @@ function ShownButton({ button, extra, small }: ActionButtonProps) {
   const active = useValue<boolean | null>(button.active, extra)
   const [running, setRunning] = useState(false)
   const run = useRun()
-  const classes = ['wf-button', `wf-button--${button.type ?? 'default'}`, small && 'wf-button--small', active === true && 'wf-button--active', running && 'wf-button--running']
+  const classes = [
+    'wf-button',
+    `wf-button--${button.type ?? 'default'}`,
+    small && 'wf-button--small',
+    active === true && 'wf-button--active',
+    running && 'wf-button--running',
+  ]
   return (
     <button
       type="button"

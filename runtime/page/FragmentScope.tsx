@@ -18,7 +18,13 @@ export function FragmentScope({ fragment, params, children }: FragmentScopeProps
   const owns = Object.keys(fragment.data ?? {}).length > 0 || Object.keys(fragment.state ?? {}).length > 0
   const own = useMemo(() => {
     if (!owns) return null
-    const page = { ...outer.slice.page, id: fragment.id, data: fragment.data, state: fragment.state, root: fragment.root }
+    const page = {
+      ...outer.slice.page,
+      id: fragment.id,
+      data: fragment.data,
+      state: fragment.state,
+      root: fragment.root,
+    }
     const route = () => outer.scope.build().route as { path: string; query: Record<string, string> }
     return createPage({ runtime, slice: { ...outer.slice, page }, route, local: { ...around, item: params } })
   }, [runtime, outer, fragment, owns, around, params])

@@ -30,7 +30,11 @@ export class WidgetBoundary extends Component<WidgetBoundaryProps, WidgetBoundar
         data-empty="true"
         data-fault="true"
       >
-        <FaultNote error={fault} title={`组件 ${this.props.widgetId} 无法显示`} onRetry={() => this.setState({ fault: null })} />
+        <FaultNote
+          error={fault}
+          title={`组件 ${this.props.widgetId} 无法显示`}
+          onRetry={() => this.setState({ fault: null })}
+        />
       </section>
     )
   }

@@ -47,7 +47,13 @@ export function WidgetFrame(props: WidgetFrameProps) {
   const subtitle = useValue<string | null>(widget.subtitle)
   const settled = status === 'ready' || status === 'error' || status === 'idle'
   const hasHead = Boolean(title) || Boolean(widget.actions?.length) || props.tools !== undefined
-  const classes = ['wf-widget', `wf-widget--${widget.kind}`, framed && 'wf-widget--card', widget.grow && 'wf-widget--grow', className]
+  const classes = [
+    'wf-widget',
+    `wf-widget--${widget.kind}`,
+    framed && 'wf-widget--card',
+    widget.grow && 'wf-widget--grow',
+    className,
+  ]
   return (
     <section
       className={classes.filter(Boolean).join(' ')}
@@ -87,7 +93,8 @@ function FrameContent(props: WidgetFrameProps & { readonly settled: boolean; rea
   const { widget, status = 'ready', skeleton = 'rows', keepWhenEmpty = false } = props
   if (props.keepAlways) return props.children
   if (status === 'error' && props.error) return <FaultNote error={props.error} onRetry={props.onRetry} />
-  if (status === 'loading' || (status === 'idle' && skeleton !== 'none' && !props.settled)) return <Skeleton shape={skeleton} />
+  if (status === 'loading' || (status === 'idle' && skeleton !== 'none' && !props.settled))
+    return <Skeleton shape={skeleton} />
   if (props.empty && !keepWhenEmpty) return <EmptyNote text={widget.emptyText} action={widget.emptyAction} />
   return props.children
 }

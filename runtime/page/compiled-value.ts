@@ -31,7 +31,9 @@ function toRoot(path: string): string {
 
 function compile(value: object): CompiledValue {
   const texts = expressionTexts(value, [])
-  const dependencies = [...new Set(texts.flatMap((text) => [...compileExpression(text).dependencies].map(toRoot)))].sort()
+  const dependencies = [
+    ...new Set(texts.flatMap((text) => [...compileExpression(text).dependencies].map(toRoot))),
+  ].sort()
   if (isExpression(value)) {
     const { evaluate } = compileExpression(value.$expr)
     return { dependencies, evaluate }

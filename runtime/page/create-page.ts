@@ -1,7 +1,7 @@
 import { proxy } from 'valtio'
 import type { ClientEndpoint, ListWidget, PageDocument, PageSlice, Value, Widget } from '../../schemas/index.ts'
-import { runActions } from '../actions/run-actions.ts'
 import { createDialogStack } from '../actions/dialog-stack.ts'
+import { runActions } from '../actions/run-actions.ts'
 import { createDataSources } from '../data/data-sources.ts'
 import type { PageContext, Runtime } from './page-context.ts'
 import { createPageState, type PageState, writeState } from './page-state.ts'
@@ -46,7 +46,15 @@ export function createPage({ runtime, slice, route, state: earlier, local }: Pag
     queries: listQueries(slice.page, slice, boot.app.constants.pageSize),
     mergeMs: liveMergeMs,
   })
-  const parts = { boot, client, data, route, local, enums: { ...boot.enums, ...slice.enums }, tree: { show: tree.show, multiple: tree.multiple ?? false } }
+  const parts = {
+    boot,
+    client,
+    data,
+    route,
+    local,
+    enums: { ...boot.enums, ...slice.enums },
+    tree: { show: tree.show, multiple: tree.multiple ?? false },
+  }
   const first = createScope({ ...parts, state: proxy({}) })
   const given = { ...route().query, ...readRemembered(slice.page, client.userName), ...earlier }
   const state = createPageState(slice.page.state, (value) => first.evaluate(value), given)
@@ -109,7 +117,12 @@ export function listQueries(
     const paging = endpoint?.paging
     if (!paging) continue
     const order = widget.sort ? { [paging.sort]: widget.sort } : {}
-    queries[widget.data] = { [paging.page]: 1, [paging.size]: widget.pageSize ?? pageSize, ...order, ...figures(widget, endpoint) }
+    queries[widget.data] = {
+      [paging.page]: 1,
+      [paging.size]: widget.pageSize ?? pageSize,
+      ...order,
+      ...figures(widget, endpoint),
+    }
   }
   return queries
 }

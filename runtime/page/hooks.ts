@@ -1,7 +1,7 @@
 import { useCallback, useContext, useEffect, useMemo, useRef, useSyncExternalStore } from 'react'
 import { useSnapshot } from 'valtio'
 import type { Actions, EnumDocument, Value } from '../../schemas/index.ts'
-import { type EmptyShape, type SourceStatus, rowsOf } from '../data/data-sources.ts'
+import { type EmptyShape, rowsOf, type SourceStatus } from '../data/data-sources.ts'
 import { compileValue } from './compiled-value.ts'
 import { DialogContext, LocalScope, usePage, useRuntime } from './page-context.ts'
 import type { ScopeExtra } from './scope.ts'
@@ -16,7 +16,9 @@ export function useLocalScope(): ScopeExtra {
 const sameExtra = (a: ScopeExtra | undefined, b: ScopeExtra | undefined) => {
   if (a === b) return true
   const names = new Set([...Object.keys(a ?? {}), ...Object.keys(b ?? {})])
-  return [...names].every((name) => Object.is((a as Record<string, unknown>)?.[name], (b as Record<string, unknown>)?.[name]))
+  return [...names].every((name) =>
+    Object.is((a as Record<string, unknown>)?.[name], (b as Record<string, unknown>)?.[name]),
+  )
 }
 
 /**
@@ -29,8 +31,13 @@ export function useValue<T = unknown>(value: Value | undefined, extra?: ScopeExt
   const page = usePage()
   const local = useLocalScope()
   const compiled = useMemo(() => compileValue(value), [value])
-  const kept = useRef<{ inputs: unknown[]; extra: ScopeExtra | undefined; compiled: unknown; result: unknown } | null>(null)
-  const subscribe = useCallback((listener: () => void) => page.scope.subscribe(compiled.dependencies, listener), [page, compiled])
+  const kept = useRef<{ inputs: unknown[]; extra: ScopeExtra | undefined; compiled: unknown; result: unknown } | null>(
+    null,
+  )
+  const subscribe = useCallback(
+    (listener: () => void) => page.scope.subscribe(compiled.dependencies, listener),
+    [page, compiled],
+  )
   const read = () => {
     const inputs = compiled.dependencies.map((path) => page.scope.read(path))
     const before = kept.current
@@ -79,7 +86,14 @@ export function useSource<T = unknown>(name: string | undefined): SourceView<T> 
     if (name) data.ensure(name)
   }, [data, name])
   const reload = useCallback(() => (name ? data.reload(name) : Promise.resolve()), [data, name])
-  return { status: view.status, data: view.data as T, error: view.error, loading: view.loading, params: view.params, reload }
+  return {
+    status: view.status,
+    data: view.data as T,
+    error: view.error,
+    loading: view.loading,
+    params: view.params,
+    reload,
+  }
 }
 
 /** A source whose paging, order and filters a widget steers. */
@@ -126,7 +140,14 @@ export function useRows(widget: { readonly data?: string; readonly rows?: Value 
   if (widget.rows !== undefined) {
     const rows = Array.isArray(expression) ? expression : []
     const merged = widget.data ? source : state
-    return { rows, total: rows.length, status: merged.status, loading: merged.loading, error: merged.error, reload: merged.reload }
+    return {
+      rows,
+      total: rows.length,
+      status: merged.status,
+      loading: merged.loading,
+      error: merged.error,
+      reload: merged.reload,
+    }
   }
   const { rows, total } = rowsOf(source.data, page.data.paging(widget.data))
   return { rows, total, status: source.status, loading: source.loading, error: source.error, reload: source.reload }
@@ -149,7 +170,10 @@ export function useSourcesState(names: readonly string[]): Omit<RowsView, 'rows'
   useEffect(() => {
     for (const name of names) data.ensure(name)
   }, [data, names])
-  const reload = useCallback(() => Promise.all(names.map((name) => data.reload(name))).then(() => undefined), [data, names])
+  const reload = useCallback(
+    () => Promise.all(names.map((name) => data.reload(name))).then(() => undefined),
+    [data, names],
+  )
   return { ...summary, reload }
 }
 

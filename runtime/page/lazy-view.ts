@@ -51,6 +51,7 @@ export function lazyView<P extends object>(load: () => Promise<ComponentType<P>>
     pending = loading
     return loading
   }
+  // biome-ignore lint/correctness/noComponentHookFactories: made once for each part, at the top of a module
   function LazyView(props: P) {
     return createElement(use(fetchView()), props)
   }

@@ -48,8 +48,10 @@ function coerce(value: unknown, variable: StateVariable): unknown {
     const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value
     return typeof number === 'number' && Number.isFinite(number) ? number : undefined
   }
-  if (type === 'boolean') return value === true || value === 'true' ? true : value === false || value === 'false' ? false : undefined
-  if (type === 'array') return Array.isArray(value) ? value : typeof value === 'string' ? listOf(value, variable) : undefined
+  if (type === 'boolean')
+    return value === true || value === 'true' ? true : value === false || value === 'false' ? false : undefined
+  if (type === 'array')
+    return Array.isArray(value) ? value : typeof value === 'string' ? listOf(value, variable) : undefined
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? value : undefined
 }
 

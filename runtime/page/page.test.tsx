@@ -40,8 +40,19 @@ function Rows({ widget }: WidgetProps<Extract<Widget, { kind: 'list' }>>) {
 }
 
 const kinds = { text: Text, grid: Grid, list: Rows }
-const text = (id: string, expr: string, more: Partial<TextWidget> = {}): TextWidget => ({ kind: 'text', id, value: { $expr: expr }, ...more })
-const meters = { 'meter.list': { method: 'GET', path: '/api/meters', paging: { page: 'page', size: 'size', sort: 'sort', rows: 'rows', total: 'total' } } } as const
+const text = (id: string, expr: string, more: Partial<TextWidget> = {}): TextWidget => ({
+  kind: 'text',
+  id,
+  value: { $expr: expr },
+  ...more,
+})
+const meters = {
+  'meter.list': {
+    method: 'GET',
+    path: '/api/meters',
+    paging: { page: 'page', size: 'size', sort: 'sort', rows: 'rows', total: 'total' },
+  },
+} as const
 
 describe('fine-grained redraws', () => {
   test('a widget redraws only when a state that it reads changes', async () => {
@@ -74,7 +85,15 @@ describe('boundaries', () => {
     await renderWidget({
       kinds,
       session: sessionOf({ userName: 'li', access: ['meter.read'] }),
-      widget: { kind: 'grid', id: 'g', children: [text('a', '"可见"', { access: 'meter.read' }), text('b', '"无权"', { access: 'meter.write' }), text('c', '"藏起"', { visible: false })] },
+      widget: {
+        kind: 'grid',
+        id: 'g',
+        children: [
+          text('a', '"可见"', { access: 'meter.read' }),
+          text('b', '"无权"', { access: 'meter.write' }),
+          text('c', '"藏起"', { visible: false }),
+        ],
+      },
     })
     expect(screen.queryByText('可见')).toBeTruthy()
     expect(screen.queryByText('无权')).toBeNull()
@@ -105,7 +124,12 @@ describe('data sources on the page', () => {
       endpoints: meters,
       page: {
         state: { kind: { type: 'string', default: '01' }, words: { type: 'string', default: '' } },
-        data: { meters: { endpoint: 'meter.list', params: { energyKind: { $expr: 'state.kind' }, keyword: { $expr: 'state.words' } } } },
+        data: {
+          meters: {
+            endpoint: 'meter.list',
+            params: { energyKind: { $expr: 'state.kind' }, keyword: { $expr: 'state.words' } },
+          },
+        },
       },
       answers: { 'GET /api/meters': { rows: [], total: 0 } },
     })
@@ -127,7 +151,9 @@ describe('data sources on the page', () => {
       widget: list,
       endpoints: meters,
       page: { data: { meters: { endpoint: 'meter.list' } } },
-      answers: { 'GET /api/meters': () => (refuse ? { code: 503, msg: '', data: null } : { rows: [{ id: 1 }], total: 1 }) },
+      answers: {
+        'GET /api/meters': () => (refuse ? { code: 503, msg: '', data: null } : { rows: [{ id: 1 }], total: 1 }),
+      },
     })
     expect(container.textContent).toContain('服务不可用')
     refuse = false
@@ -138,7 +164,12 @@ describe('data sources on the page', () => {
 })
 
 describe('actions on the page', () => {
-  const button = (steps: Button['do'], more: Partial<Button> = {}): Widget => ({ kind: 'text', id: 't', value: '', buttons: [{ id: 'go', label: '执行', do: steps, ...more }] })
+  const button = (steps: Button['do'], more: Partial<Button> = {}): Widget => ({
+    kind: 'text',
+    id: 't',
+    value: '',
+    buttons: [{ id: 'go', label: '执行', do: steps, ...more }],
+  })
 
   test('request, then reload: later steps see the answer as result', async () => {
     const { requests, page } = await renderWidget({
@@ -182,7 +213,10 @@ describe('actions on the page', () => {
   })
 
   test('navigate goes to the route with its parameters', async () => {
-    const { runtime } = await renderWidget({ kinds, widget: button([{ do: 'navigate', to: '/meterParameter', params: { kind: '01' } }]) })
+    const { runtime } = await renderWidget({
+      kinds,
+      widget: button([{ do: 'navigate', to: '/meterParameter', params: { kind: '01' } }]),
+    })
     await userEvent.click(screen.getByRole('button', { name: '执行' }))
     await settle()
     expect(runtime.went).toEqual(['/meterParameter?kind=01'])
@@ -191,9 +225,19 @@ describe('actions on the page', () => {
   test('each goes on over a failure and tells how many succeeded', async () => {
     const { runtime, requests } = await renderWidget({
       kinds,
-      widget: button([{ do: 'each', of: { $expr: '[1, 2, 3]' }, summary: true, run: [{ do: 'request', endpoint: 'meter.delete', params: { id: { $expr: 'item' } }, onError: 'stop' }] }]),
+      widget: button([
+        {
+          do: 'each',
+          of: { $expr: '[1, 2, 3]' },
+          summary: true,
+          run: [{ do: 'request', endpoint: 'meter.delete', params: { id: { $expr: 'item' } }, onError: 'stop' }],
+        },
+      ]),
       endpoints: { 'meter.delete': { method: 'DELETE', path: '/api/meters', encoding: 'query' } },
-      answers: { 'DELETE /api/meters': ({ url }: { url: string }) => (url.endsWith('2') ? { code: 409, msg: '被引用', data: null } : { count: 1 }) },
+      answers: {
+        'DELETE /api/meters': ({ url }: { url: string }) =>
+          url.endsWith('2') ? { code: 409, msg: '被引用', data: null } : { count: 1 },
+      },
     })
     await userEvent.click(screen.getByRole('button', { name: '执行' }))
     await settle()

@@ -48,7 +48,9 @@ export interface ScopeSource {
 
 /** Today as `yyyy-mm-dd` in a time zone (IANA name); the browser's own where none is given. */
 export function todayIn(zone: string | undefined, now: Date): string {
-  return new Intl.DateTimeFormat('sv-SE', { timeZone: zone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(now)
+  return new Intl.DateTimeFormat('sv-SE', { timeZone: zone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(
+    now,
+  )
 }
 
 interface ScopeParts {

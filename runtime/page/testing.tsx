@@ -12,8 +12,8 @@ import { createPreferences } from '../state/preferences.ts'
 import { takeSession } from '../state/use-session.ts'
 import type { DialogFormView, WidgetKinds } from '../widgets/widget.ts'
 import { createPage, type RunningPage } from './create-page.ts'
-import { RuntimeContext, type ShellRuntime } from './page-context.ts'
 import { PageView } from './PageView.tsx'
+import { RuntimeContext, type ShellRuntime } from './page-context.ts'
 
 // jsdom lays nothing out, so it has no observer of sizes; dialogs and tables only need it to be there.
 globalThis.ResizeObserver ??= class {
@@ -43,7 +43,10 @@ export interface SentRequest {
 export type Answer = unknown | ((request: SentRequest) => unknown)
 
 /** A fetch that answers by `METHOD /path` (without query; `{id}` matches one segment) and notes what was asked. */
-export function fakeFetch(answers: Readonly<Record<string, Answer>>): { readonly fetch: typeof fetch; readonly requests: SentRequest[] } {
+export function fakeFetch(answers: Readonly<Record<string, Answer>>): {
+  readonly fetch: typeof fetch
+  readonly requests: SentRequest[]
+} {
   const requests: SentRequest[] = []
   const find = (method: string, path: string) =>
     Object.entries(answers).find(([key]) => {
@@ -53,39 +56,80 @@ export function fakeFetch(answers: Readonly<Record<string, Answer>>): { readonly
   const answerTo = async (input: string | URL | Request, init: RequestInit = {}): Promise<Response> => {
     const url = String(input)
     const method = init.method ?? 'GET'
-    const body = typeof init.body === 'string' ? JSON.parse(init.body) : init.body instanceof URLSearchParams ? Object.fromEntries(init.body) : init.body
+    const body =
+      typeof init.body === 'string'
+        ? JSON.parse(init.body)
+        : init.body instanceof URLSearchParams
+          ? Object.fromEntries(init.body)
+          : init.body
     const request: SentRequest = { method, url, headers: (init.headers ?? {}) as Record<string, string>, body }
     requests.push(request)
     const found = find(method, url.split('?')[0] ?? '')
     const given = typeof found === 'function' ? await (found as (request: SentRequest) => unknown)(request) : found
     if (given instanceof Response) return given
-    const envelope = isEnvelope(given) ? given : found === undefined ? { code: 404, msg: '请求地址出错', data: null } : { code: 200, msg: '成功', data: given }
-    return new Response(JSON.stringify(envelope), { status: envelope.code, headers: { 'content-type': 'application/json' } })
+    const envelope = isEnvelope(given)
+      ? given
+      : found === undefined
+        ? { code: 404, msg: '请求地址出错', data: null }
+        : { code: 200, msg: '成功', data: given }
+    return new Response(JSON.stringify(envelope), {
+      status: envelope.code,
+      headers: { 'content-type': 'application/json' },
+    })
   }
   return { fetch: answerTo as typeof fetch, requests }
 }
 
 function isEnvelope(value: unknown): value is { code: number; msg: string; data: unknown } {
-  return typeof value === 'object' && value !== null && typeof (value as { code?: unknown }).code === 'number' && 'msg' in value
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    typeof (value as { code?: unknown }).code === 'number' &&
+    'msg' in value
+  )
 }
 
-const project: Project = { id: 1, number: 'P001', name: '市第一人民医院', type: 'hospital', area: 100_000, persons: 2000, zone: 'Asia/Shanghai', demo: true }
+const project: Project = {
+  id: 1,
+  number: 'P001',
+  name: '市第一人民医院',
+  type: 'hospital',
+  area: 100_000,
+  persons: 2000,
+  zone: 'Asia/Shanghai',
+  demo: true,
+}
 
 /** A session for tests; admin of one project where nothing else is said. */
-export function sessionOf(given: { readonly userName?: string; readonly access?: readonly string[]; readonly projects?: readonly Project[] } = {}): Session {
+export function sessionOf(
+  given: {
+    readonly userName?: string
+    readonly access?: readonly string[]
+    readonly projects?: readonly Project[]
+  } = {},
+): Session {
   const userName = given.userName ?? 'admin'
   const projects = given.projects ?? [project]
   return {
     user: { id: 1, userName, name: userName, isAdmin: userName === 'admin', access: given.access ?? [] },
     projects,
-    projectTree: [{ key: 'all', label: '全部', children: projects.map(({ id, name }) => ({ key: `p${id}`, label: name, projectId: id })) }],
+    projectTree: [
+      {
+        key: 'all',
+        label: '全部',
+        children: projects.map(({ id, name }) => ({ key: `p${id}`, label: name, projectId: id })),
+      },
+    ],
     startYear: 2024,
     platform: { title: '公共机构节能监管平台', subtitle: '市机关事务管理局', demo: false },
   }
 }
 
 /** A runtime over a fetch that is handed in; signed in, with a live line that never opens by itself. */
-export function runtimeOf(fetchFrom: typeof fetch, given: { readonly session?: Session; readonly boot?: Partial<Boot> } = {}): ShellRuntime & { readonly went: string[] } {
+export function runtimeOf(
+  fetchFrom: typeof fetch,
+  given: { readonly session?: Session; readonly boot?: Partial<Boot> } = {},
+): ShellRuntime & { readonly went: string[] } {
   const boot: Boot = { revision: '1', app: appDocument, menu: [], pages: [], enums: {}, ...given.boot }
   const kept = new Map<string, string>()
   const store = {
@@ -145,7 +189,15 @@ export function sliceOf(fixture: Omit<WidgetFixture, 'kinds'>): PageSlice {
     const encoding = given.method === 'GET' ? 'query' : 'json'
     return [id, { id, title: id, encoding, request: {}, response: {}, ...given }] as const
   })
-  const page = { kind: 'page', schemaVersion: 1, id: 'fixture', route: '/fixture', title: '示例', root: fixture.widget, ...fixture.page } as PageDocument
+  const page = {
+    kind: 'page',
+    schemaVersion: 1,
+    id: 'fixture',
+    route: '/fixture',
+    title: '示例',
+    root: fixture.widget,
+    ...fixture.page,
+  } as PageDocument
   return {
     revision: '1',
     page: { ...page, uses: { endpoints: [], entities: [], enums: [], fragments: [] } },
@@ -160,9 +212,17 @@ export function sliceOf(fixture: Omit<WidgetFixture, 'kinds'>): PageSlice {
 export async function renderWidget(fixture: WidgetFixture) {
   const { fetch: fetchFrom, requests } = fakeFetch(fixture.answers ?? {})
   const runtime = runtimeOf(fetchFrom, { session: fixture.session })
-  const page: RunningPage = createPage({ runtime, slice: sliceOf(fixture), route: () => ({ path: '/fixture', query: {} }) })
+  const page: RunningPage = createPage({
+    runtime,
+    slice: sliceOf(fixture),
+    route: () => ({ path: '/fixture', query: {} }),
+  })
   page.start()
-  const views = { kinds: fixture.kinds as WidgetKinds, DialogForm: fixture.DialogForm ?? (() => null), preload: async () => {} }
+  const views = {
+    kinds: fixture.kinds as WidgetKinds,
+    DialogForm: fixture.DialogForm ?? (() => null),
+    preload: async () => {},
+  }
   const drawn = render(
     <RuntimeContext value={runtime}>
       <PageView page={page} views={views} />

@@ -1,10 +1,11 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
+import { snapshot, subscribe } from 'valtio'
 import type { PageHead as Head, PageSlice } from '../../schemas/index.ts'
 import { createPage, type RunningPage, widgetsOf } from '../page/create-page.ts'
 import { FaultNote } from '../page/FaultNote.tsx'
+import { PageView } from '../page/PageView.tsx'
 import { useServices } from '../page/page-context.ts'
 import { createPendingCounter, type PendingCounter, PendingViews } from '../page/pending-views.ts'
-import { PageView } from '../page/PageView.tsx'
 import { Skeleton } from '../page/Skeleton.tsx'
 import { usePageReady } from '../page/use-page-ready.ts'
 import type { Views } from '../widgets/widget.ts'
@@ -36,37 +37,75 @@ export function PageHost({ head, views, revision }: PageHostProps) {
         <FaultNote error={loaded.fault} onRetry={retry} title={`页面「${head.title}」打不开`} />
       </PageFrame>
     )
-  return <OpenPage key={loaded.page.slice.revision} head={head} views={views} page={loaded.page} pending={loaded.pending} />
+  return (
+    <OpenPage key={loaded.page.slice.revision} head={head} views={views} page={loaded.page} pending={loaded.pending} />
+  )
 }
 
 function useRunningPage(head: Head, views: Views, revision: string) {
-  const services = useServices()
+  const present = useServices()
+  // Its identity changes with every publish; a page that is the same must not feel that.
+  const services = useRef(present)
+  services.current = present
   const [loaded, setLoaded] = useState<Loaded | null>(null)
   const [attempt, setAttempt] = useState(0)
+  const running = useRef<RunningPage | null>(null)
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new revision or another attempt fetches again
   useEffect(() => {
     let current = true
-    let running: RunningPage | null = null
     const begin = async (slice: PageSlice) => {
+      const before = running.current
+      if (before && isSamePage(before.slice, slice)) return
+      if (before) await dialogsClosed(before)
       if (!current) return
-      const page = createPage({ runtime: services, slice, route: routeNow, state: recallState(services.client, head.id) })
-      running = page
+      const state = before ? { ...snapshot(before.state) } : recallState(services.current.client, head.id)
+      const page = createPage({ runtime: services.current, slice, route: routeNow, state })
+      running.current = page
       page.start()
       // Data and code come side by side; drawn at once, the page needs no placeholders in turn.
-      await Promise.all([...new Set(widgetsOf(slice.page.root).map((widget) => widget.kind))].map((kind) => views.preload(kind)))
-      if (current) setLoaded({ page, pending: createPendingCounter() })
+      await Promise.all(
+        [...new Set(widgetsOf(slice.page.root).map((widget) => widget.kind))].map((kind) => views.preload(kind)),
+      )
+      before?.stop()
+      if (running.current === page) setLoaded({ page, pending: createPendingCounter() })
     }
-    services.slices.load(head.id).then(begin, (fault: unknown) => {
-      if (current) setLoaded({ fault: fault instanceof Error ? fault : new Error(String(fault)) })
+    services.current.slices.load(head.id).then(begin, (fault: unknown) => {
+      if (current && !running.current) setLoaded({ fault: fault instanceof Error ? fault : new Error(String(fault)) })
     })
     return () => {
       current = false
-      if (!running) return
-      storeState(services.client, head.id, running)
-      running.stop()
     }
-    // A new revision or another attempt fetches again.
-  }, [services, views, head.id, revision, attempt])
+  }, [views, head.id, revision, attempt])
+
+  useEffect(
+    () => () => {
+      const page = running.current
+      running.current = null
+      if (!page) return
+      storeState(services.current.client, head.id, page)
+      page.stop()
+    },
+    [head.id],
+  )
   return { loaded, retry: () => setAttempt((count) => count + 1) }
+}
+
+/** A publish of other documents leaves a page as it is. */
+function isSamePage(before: PageSlice, after: PageSlice): boolean {
+  return JSON.stringify({ ...before, revision: '' }) === JSON.stringify({ ...after, revision: '' })
+}
+
+/** Resolves once no dialog is open: a page published anew never takes away what somebody is filling in. */
+function dialogsClosed({ dialogs }: RunningPage): Promise<void> {
+  if (dialogs.view.open.length === 0) return Promise.resolve()
+  return new Promise((resolve) => {
+    const stop = subscribe(dialogs.view, () => {
+      if (dialogs.view.open.length > 0) return
+      stop()
+      resolve()
+    })
+  })
 }
 
 /** Address of the page now. */

@@ -16,7 +16,8 @@ export function PageSearch({ menu }: { readonly menu: readonly MenuEntry[] }) {
   const found = useMemo(() => findPages(menu, words).slice(0, most), [menu, words])
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
-      const typing = event.target instanceof HTMLElement && event.target.closest('input, textarea, select, [contenteditable]')
+      const typing =
+        event.target instanceof HTMLElement && event.target.closest('input, textarea, select, [contenteditable]')
       if ((event.key === 'k' && (event.ctrlKey || event.metaKey)) || (event.key === '/' && !typing)) {
         event.preventDefault()
         input.current?.focus()
@@ -45,7 +46,7 @@ export function PageSearch({ menu }: { readonly menu: readonly MenuEntry[] }) {
     event.preventDefault()
   }
   return (
-    <div className="wf-page-search" role="search">
+    <search className="wf-page-search">
       <Icon name="search" size={14} />
       <input
         ref={input}
@@ -68,16 +69,17 @@ export function PageSearch({ menu }: { readonly menu: readonly MenuEntry[] }) {
         onKeyDown={onKeyDown}
       />
       <kbd className="wf-page-search__key">Ctrl K</kbd>
-      {/* biome-ignore lint/a11y/useFocusableInteractive: the combobox keeps the focus and names the active option */}
       <div id={listId} role="listbox" aria-label="页面" className="wf-page-search__list" hidden={!open}>
         {found.map((page, index) => (
-          // biome-ignore lint/a11y/useFocusableInteractive: see above
+          // biome-ignore lint/a11y/useFocusableInteractive: the combobox keeps the focus and names the active option
           <div
             key={page.id}
             id={`${listId}-${index}`}
             role="option"
             aria-selected={index === at}
-            className={index === at ? 'wf-page-search__option wf-page-search__option--active' : 'wf-page-search__option'}
+            className={
+              index === at ? 'wf-page-search__option wf-page-search__option--active' : 'wf-page-search__option'
+            }
             onMouseEnter={() => setAt(index)}
             onMouseDown={(event) => {
               event.preventDefault()
@@ -90,6 +92,6 @@ export function PageSearch({ menu }: { readonly menu: readonly MenuEntry[] }) {
         ))}
         {found.length === 0 && <p className="wf-page-search__none">没有找到名称含「{words}」的页面</p>}
       </div>
-    </div>
+    </search>
   )
 }

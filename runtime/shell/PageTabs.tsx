@@ -3,8 +3,8 @@ import { Link, useLocation } from 'react-router-dom'
 import type { PageHead } from '../../schemas/index.ts'
 import { Icon } from '../icons/Icon.tsx'
 import { useServices } from '../page/page-context.ts'
-import { forgetState } from './page-memory.ts'
 import { PopMenu, type PopMenuItem } from './PopMenu.tsx'
+import { forgetState } from './page-memory.ts'
 import { nextAfterClose, openTab, type PageTab, parseTabs } from './tabs-model.ts'
 import './page-tabs.css'
 
@@ -48,7 +48,12 @@ export function PageTabs({ head }: { readonly head: PageHead }) {
     const at = tabs.findIndex((other) => other.pageId === tab.pageId)
     return [
       { id: 'close', label: '关闭', disabled: tabs.length < 2, run: () => close(tab) },
-      { id: 'others', label: '关闭其他', disabled: tabs.length < 2, run: () => keep((other) => other.pageId === tab.pageId) },
+      {
+        id: 'others',
+        label: '关闭其他',
+        disabled: tabs.length < 2,
+        run: () => keep((other) => other.pageId === tab.pageId),
+      },
       { id: 'right', label: '关闭右侧', disabled: at === tabs.length - 1, run: () => keep((_, index) => index <= at) },
     ]
   }
@@ -71,7 +76,12 @@ export function PageTabs({ head }: { readonly head: PageHead }) {
                 {tab.title}
               </Link>
               {tabs.length > 1 && (
-                <button type="button" className="wf-page-tabs__close" aria-label={`关闭 ${tab.title}`} onClick={() => close(tab)}>
+                <button
+                  type="button"
+                  className="wf-page-tabs__close"
+                  aria-label={`关闭 ${tab.title}`}
+                  onClick={() => close(tab)}
+                >
                   <Icon name="close" size={12} />
                 </button>
               )}
@@ -79,7 +89,14 @@ export function PageTabs({ head }: { readonly head: PageHead }) {
           )
         })}
       </ul>
-      {menu && <PopMenu label={menu.tab.title} items={itemsOf(menu.tab)} place={{ left: menu.left, top: menu.top }} onClose={closeMenu} />}
+      {menu && (
+        <PopMenu
+          label={menu.tab.title}
+          items={itemsOf(menu.tab)}
+          place={{ left: menu.left, top: menu.top }}
+          onClose={closeMenu}
+        />
+      )}
     </nav>
   )
 }

@@ -24,7 +24,13 @@ export function ProjectTree({ multiple }: { readonly multiple: boolean }) {
   if (collapsed)
     return (
       <aside className="wf-project-tree wf-project-tree--collapsed" aria-label="项目">
-        <button type="button" className="wf-icon-button" aria-label="展开项目树" title="展开项目树" onClick={() => fold(false)}>
+        <button
+          type="button"
+          className="wf-icon-button"
+          aria-label="展开项目树"
+          title="展开项目树"
+          onClick={() => fold(false)}
+        >
           <Icon name="tree" size={16} />
         </button>
       </aside>
@@ -79,9 +85,22 @@ function TreePanel({ multiple, onFold }: { readonly multiple: boolean; readonly 
       </header>
       <div className="wf-project-tree__search">
         <Icon name="search" size={14} />
-        <input aria-label="搜索项目" placeholder="搜索项目" value={words} onChange={(event) => setWords(event.target.value)} />
+        <input
+          aria-label="搜索项目"
+          placeholder="搜索项目"
+          value={words}
+          onChange={(event) => setWords(event.target.value)}
+        />
       </div>
-      <div ref={panel} className="wf-project-tree__lines" role="tree" aria-label="项目树" aria-multiselectable={multiple || undefined} tabIndex={lines.length === 0 ? 0 : -1} onKeyDown={onKeyDown}>
+      <div
+        ref={panel}
+        className="wf-project-tree__lines"
+        role="tree"
+        aria-label="项目树"
+        aria-multiselectable={multiple || undefined}
+        tabIndex={lines.length === 0 ? 0 : -1}
+        onKeyDown={onKeyDown}
+      >
         {lines.map((line, index) => (
           <TreeRow
             key={line.node.key}
@@ -101,7 +120,11 @@ function TreePanel({ multiple, onFold }: { readonly multiple: boolean; readonly 
       <footer className="wf-project-tree__foot">
         <span>{multiple ? `已选 ${checkedProjects.length} / ${all.length} 个项目` : `共 ${all.length} 个项目`}</span>
         {multiple && all.length > 0 && (
-          <button type="button" className="wf-button wf-button--text wf-button--small" onClick={() => check(isAll ? [] : all)}>
+          <button
+            type="button"
+            className="wf-button wf-button--text wf-button--small"
+            onClick={() => check(isAll ? [] : all)}
+          >
             {isAll ? '清空' : '全选'}
           </button>
         )}

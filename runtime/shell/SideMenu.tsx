@@ -29,7 +29,8 @@ export function SideMenu({ menu, pageId, collapsed, onToggle }: SideMenuProps) {
     const current = menu.find((entry) => holds(entry, pageId))
     if (current) setOpen((before) => (before.has(current.id) ? before : new Set([...before, current.id])))
   }, [menu, pageId])
-  const toggle = (id: string) => setOpen(open.has(id) ? new Set([...open].filter((other) => other !== id)) : new Set([...open, id]))
+  const toggle = (id: string) =>
+    setOpen(open.has(id) ? new Set([...open].filter((other) => other !== id)) : new Set([...open, id]))
   return (
     <nav className={collapsed ? 'wf-side wf-side--collapsed' : 'wf-side'} aria-label="主菜单">
       <ul className="wf-side__list">
@@ -38,12 +39,24 @@ export function SideMenu({ menu, pageId, collapsed, onToggle }: SideMenuProps) {
             {entry.items.length === 0 ? (
               <EntryLink entry={entry} pageId={pageId} collapsed={collapsed} />
             ) : (
-              <EntryGroup entry={entry} pageId={pageId} open={open.has(entry.id)} collapsed={collapsed} onToggle={() => toggle(entry.id)} />
+              <EntryGroup
+                entry={entry}
+                pageId={pageId}
+                open={open.has(entry.id)}
+                collapsed={collapsed}
+                onToggle={() => toggle(entry.id)}
+              />
             )}
           </li>
         ))}
       </ul>
-      <button type="button" className="wf-side__foot" onClick={onToggle} aria-expanded={!collapsed} aria-label={collapsed ? '展开菜单' : '收起菜单'}>
+      <button
+        type="button"
+        className="wf-side__foot"
+        onClick={onToggle}
+        aria-expanded={!collapsed}
+        aria-label={collapsed ? '展开菜单' : '收起菜单'}
+      >
         <Icon name="panel" size={16} />
         {!collapsed && '收起菜单'}
       </button>
@@ -51,7 +64,15 @@ export function SideMenu({ menu, pageId, collapsed, onToggle }: SideMenuProps) {
   )
 }
 
-function EntryLink({ entry, pageId, collapsed }: { readonly entry: MenuEntry; readonly pageId: string; readonly collapsed: boolean }) {
+function EntryLink({
+  entry,
+  pageId,
+  collapsed,
+}: {
+  readonly entry: MenuEntry
+  readonly pageId: string
+  readonly collapsed: boolean
+}) {
   const current = entry.pageId === pageId
   return (
     <Link

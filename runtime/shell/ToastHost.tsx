@@ -4,7 +4,12 @@ import { Icon } from '../icons/Icon.tsx'
 import type { Toaster, ToastType } from './toaster.ts'
 import './toast.css'
 
-const icons: { readonly [K in ToastType]: IconName } = { success: 'check-circle', info: 'info', warning: 'warning', error: 'error' }
+const icons: { readonly [K in ToastType]: IconName } = {
+  success: 'check-circle',
+  info: 'info',
+  warning: 'warning',
+  error: 'error',
+}
 
 /** The one message, centred under the header, closable. */
 export function ToastHost({ toaster }: { readonly toaster: Toaster }) {
@@ -16,7 +21,12 @@ export function ToastHost({ toaster }: { readonly toaster: Toaster }) {
           <Icon name={icons[current.type]} size={16} />
           <span className="wf-toast__text">{current.text}</span>
           {current.closable && (
-            <button type="button" className="wf-icon-button wf-toast__close" aria-label="关闭消息" onClick={toaster.close}>
+            <button
+              type="button"
+              className="wf-icon-button wf-toast__close"
+              aria-label="关闭消息"
+              onClick={toaster.close}
+            >
               <Icon name="close" size={14} />
             </button>
           )}

@@ -28,7 +28,8 @@ export function menuFor(menu: readonly MenuItem[], pages: readonly PageHead[], u
     [...items].sort(byOrder).flatMap((item) => {
       const inner = toEntries(item.items ?? [])
       const page = item.page === undefined ? undefined : pageById.get(item.page)
-      if (page && mayOpen(page, user)) return [{ id: item.id, title: item.title, icon: item.icon, route: page.route, pageId: page.id, items: inner }]
+      if (page && mayOpen(page, user))
+        return [{ id: item.id, title: item.title, icon: item.icon, route: page.route, pageId: page.id, items: inner }]
       return inner.length > 0 ? [{ id: item.id, title: item.title, icon: item.icon, items: inner }] : []
     })
   return toEntries(menu)

@@ -5,17 +5,35 @@ import { nextAfterClose, openTab, parseTabs } from './tabs-model.ts'
 import { checkOf, toggleNode, toProjectTree, visibleLines } from './tree-model.ts'
 
 const guard = { permission: false, carbon: true, tree: { show: false, multiple: false, leafOnly: false } }
-const head = (id: string, more: Partial<PageHead> = {}): PageHead => ({ id, route: `/${id}`, title: id, layout: 'shell', guard, ...more })
+const head = (id: string, more: Partial<PageHead> = {}): PageHead => ({
+  id,
+  route: `/${id}`,
+  title: id,
+  layout: 'shell',
+  guard,
+  ...more,
+})
 const pages = [head('a'), head('b', { access: 'b.read' }), head('c', { guard: { ...guard, permission: true } })]
 const menu: MenuItem[] = [
   { id: 'm-a', title: '首页', page: 'a', order: 2 },
-  { id: 'g', title: '配置', order: 1, items: [{ id: 'm-b', title: '仪表', page: 'b' }, { id: 'm-c', title: '用户', page: 'c' }] },
+  {
+    id: 'g',
+    title: '配置',
+    order: 1,
+    items: [
+      { id: 'm-b', title: '仪表', page: 'b' },
+      { id: 'm-c', title: '用户', page: 'c' },
+    ],
+  },
 ]
 const reader = (userName: string, access: string[] = []) => ({ userName, isAdmin: userName === 'admin', access })
 
 describe('menu', () => {
   test('entries that the user may not open are left out, and groups with nothing in them', () => {
-    const titles = (name: string, access?: string[]) => JSON.stringify(menuFor(menu, pages, reader(name, access)).map(({ title, items }) => [title, items.map((item) => item.title)]))
+    const titles = (name: string, access?: string[]) =>
+      JSON.stringify(
+        menuFor(menu, pages, reader(name, access)).map(({ title, items }) => [title, items.map((item) => item.title)]),
+      )
     expect(titles('admin')).toBe('[["配置",["仪表","用户"]],["首页",[]]]')
     expect(titles('li', ['b.read'])).toBe('[["配置",["仪表"]],["首页",[]]]')
     expect(titles('wang')).toBe('[["首页",[]]]')
@@ -61,8 +79,21 @@ describe('project tree', () => {
       key: 'all',
       label: '全部',
       children: [
-        { key: 't1', label: '医院', children: [{ key: 'p1', label: '一院', projectId: 1, children: [{ key: 'b1', label: '门诊楼', buildingId: 9 }] }] },
-        { key: 't2', label: '学校', children: [{ key: 'p2', label: '实验中学', projectId: 2 }, { key: 'p3', label: '职业学院', projectId: 3 }] },
+        {
+          key: 't1',
+          label: '医院',
+          children: [
+            { key: 'p1', label: '一院', projectId: 1, children: [{ key: 'b1', label: '门诊楼', buildingId: 9 }] },
+          ],
+        },
+        {
+          key: 't2',
+          label: '学校',
+          children: [
+            { key: 'p2', label: '实验中学', projectId: 2 },
+            { key: 'p3', label: '职业学院', projectId: 3 },
+          ],
+        },
         { key: 't3', label: '场馆', children: [] },
       ],
     },
@@ -71,16 +102,37 @@ describe('project tree', () => {
   if (!root) throw new Error('no root')
 
   test('it goes down to the projects; what holds none is left out', () => {
-    expect(visibleLines(tree, new Set(), '').map(({ node, level }) => `${level}${node.label}`)).toEqual(['1全部', '2医院', '3一院', '2学校', '3实验中学', '3职业学院'])
+    expect(visibleLines(tree, new Set(), '').map(({ node, level }) => `${level}${node.label}`)).toEqual([
+      '1全部',
+      '2医院',
+      '3一院',
+      '2学校',
+      '3实验中学',
+      '3职业学院',
+    ])
   })
 
   test('search shows what holds the words with all above it, and all below a group that matches', () => {
-    expect(visibleLines(tree, new Set(['all']), '实验').map(({ node }) => node.label)).toEqual(['全部', '学校', '实验中学'])
-    expect(visibleLines(tree, new Set(), '学校').map(({ node }) => node.label)).toEqual(['全部', '学校', '实验中学', '职业学院'])
+    expect(visibleLines(tree, new Set(['all']), '实验').map(({ node }) => node.label)).toEqual([
+      '全部',
+      '学校',
+      '实验中学',
+    ])
+    expect(visibleLines(tree, new Set(), '学校').map(({ node }) => node.label)).toEqual([
+      '全部',
+      '学校',
+      '实验中学',
+      '职业学院',
+    ])
   })
 
   test('closed nodes hide what is below', () => {
-    expect(visibleLines(tree, new Set(['t2']), '').map(({ node }) => node.label)).toEqual(['全部', '医院', '一院', '学校'])
+    expect(visibleLines(tree, new Set(['t2']), '').map(({ node }) => node.label)).toEqual([
+      '全部',
+      '医院',
+      '一院',
+      '学校',
+    ])
   })
 
   test('ticking a group ticks its projects; half ticked is some', () => {

@@ -17,7 +17,11 @@ export function openTab(tabs: readonly PageTab[], tab: PageTab): PageTab[] {
 }
 
 /** Where to go after tabs were closed: nowhere while the present one stays, else its right neighbour, else the left. */
-export function nextAfterClose(before: readonly PageTab[], after: readonly PageTab[], currentId: string): PageTab | null {
+export function nextAfterClose(
+  before: readonly PageTab[],
+  after: readonly PageTab[],
+  currentId: string,
+): PageTab | null {
   if (after.some((tab) => tab.pageId === currentId)) return null
   const at = before.findIndex((tab) => tab.pageId === currentId)
   const stays = (tab: PageTab) => after.some((other) => other.pageId === tab.pageId)
@@ -28,5 +32,8 @@ export function nextAfterClose(before: readonly PageTab[], after: readonly PageT
 export function parseTabs(text: string | null): PageTab[] {
   const kept: unknown = JSON.parse(text ?? '[]')
   if (!Array.isArray(kept)) return []
-  return kept.filter((tab): tab is PageTab => typeof tab?.pageId === 'string' && typeof tab?.title === 'string' && typeof tab?.address === 'string')
+  return kept.filter(
+    (tab): tab is PageTab =>
+      typeof tab?.pageId === 'string' && typeof tab?.title === 'string' && typeof tab?.address === 'string',
+  )
 }

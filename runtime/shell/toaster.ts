@@ -19,7 +19,10 @@ export interface Toaster {
    * Toast helper of specification section 8: error by default, 3000 ms, closes the previous one; the same words again
    * within 2000 ms are suppressed.
    */
-  show(text: string, options?: { readonly type?: ToastType; readonly durationMs?: number; readonly closable?: boolean }): void
+  show(
+    text: string,
+    options?: { readonly type?: ToastType; readonly durationMs?: number; readonly closable?: boolean },
+  ): void
   close(): void
 }
 

@@ -22,7 +22,16 @@ export function toProjectTree(nodes: readonly ProjectNode[]): TreeNode[] {
     const children = isProject ? [] : toProjectTree(node.children ?? [])
     const projectIds = isProject ? [node.projectId as number] : children.flatMap((child) => child.projectIds)
     if (projectIds.length === 0) return []
-    return [{ key: node.key, label: node.label, projectId: isProject ? (node.projectId as number) : null, disabled: node.disabled === true, children, projectIds }]
+    return [
+      {
+        key: node.key,
+        label: node.label,
+        projectId: isProject ? (node.projectId as number) : null,
+        disabled: node.disabled === true,
+        children,
+        projectIds,
+      },
+    ]
   })
 }
 
@@ -35,7 +44,12 @@ export interface TreeLine {
 }
 
 /** Lines that are shown: under open nodes; with words, those that hold them with all above them, opened. */
-export function visibleLines(nodes: readonly TreeNode[], closed: ReadonlySet<string>, words: string, level = 1): TreeLine[] {
+export function visibleLines(
+  nodes: readonly TreeNode[],
+  closed: ReadonlySet<string>,
+  words: string,
+  level = 1,
+): TreeLine[] {
   const wanted = words.trim().toLowerCase()
   return nodes.flatMap((node) => {
     const matches = wanted === '' || node.label.toLowerCase().includes(wanted)

@@ -6,7 +6,13 @@ import { takeSession } from './use-session.ts'
 test('specification section 3: client state has its defaults', () => {
   const state = createClientState()
   expect(state.groupNumber).toBe('G1')
-  expect(state.home).toEqual({ todayEnergyTimeType: 1, proportionTimeType: 2, hourlyType: '01', refresh: false, carbon: true })
+  expect(state.home).toEqual({
+    todayEnergyTimeType: 1,
+    proportionTimeType: 2,
+    hourlyType: '01',
+    refresh: false,
+    carbon: true,
+  })
   expect(state.control).toMatchObject({ mode: 2, currentInfo: '暂无操作', viewer: false, loadingButtons: {} })
   expect(state.drawing).toEqual({ canvas: null, selected: null, undoList: [], redoList: [] })
 })
@@ -26,11 +32,14 @@ test('the projects of a page: checked ones, the current one, or all where it has
   if (!base) throw new Error('no project')
   const client = createClientState()
   takeSession(client, sessionOf({ projects: [1, 2, 3].map((id) => ({ ...base, id })) }), 't', 'li')
-  const ids = (show: boolean, multiple: boolean) => scopeProjects(client, { show, multiple }).map((project) => project.id)
+  const ids = (show: boolean, multiple: boolean) =>
+    scopeProjects(client, { show, multiple }).map((project) => project.id)
   expect(ids(true, true)).toEqual([1, 2, 3])
   expect(ids(true, false)).toEqual([1])
   client.checkedProjects = [3]
   expect(ids(true, true)).toEqual([3])
   expect(ids(false, false)).toEqual([1, 2, 3])
-  expect(scopeProjects(client, { show: true, multiple: true })).toBe(scopeProjects(client, { show: true, multiple: true }))
+  expect(scopeProjects(client, { show: true, multiple: true })).toBe(
+    scopeProjects(client, { show: true, multiple: true }),
+  )
 })

@@ -76,7 +76,13 @@ export interface ClientState {
   buildInfo: unknown
   overview: unknown
   loading: boolean
-  home: { todayEnergyTimeType: number; proportionTimeType: number; hourlyType: string; refresh: boolean; carbon: boolean }
+  home: {
+    todayEnergyTimeType: number
+    proportionTimeType: number
+    hourlyType: string
+    refresh: boolean
+    carbon: boolean
+  }
   control: {
     mode: number
     loadingButtons: Record<string, boolean>
@@ -131,7 +137,13 @@ export function scopeProjects(
   const { session } = client
   if (!session) return none
   const all = session.projects
-  const wanted = !tree.show ? null : tree.multiple ? client.checkedProjects : client.currentProject === null ? [] : [client.currentProject]
+  const wanted = !tree.show
+    ? null
+    : tree.multiple
+      ? client.checkedProjects
+      : client.currentProject === null
+        ? []
+        : [client.currentProject]
   if (wanted === null) return all
   const key = wanted.join(',')
   const kept = projectsByKey.get(session) ?? new Map<string, readonly Project[]>()

@@ -28,6 +28,7 @@ export function useSession(parts: SessionParts, stored: StoredSession): SessionS
     setFault(null)
     setAttempt((count) => count + 1)
   }, [])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: 重试 asks again
   useEffect(() => {
     if (token === '' || (client.session !== null && client.token === token)) return
     let current = true
@@ -100,7 +101,10 @@ const choiceKey = (userName: string) => `projects:${userName}`
 
 function readChoice(userName: string): Choice {
   const kept = JSON.parse(globalThis.localStorage?.getItem(choiceKey(userName)) ?? 'null') as Partial<Choice> | null
-  return { checked: Array.isArray(kept?.checked) ? kept.checked : [], current: typeof kept?.current === 'number' ? kept.current : null }
+  return {
+    checked: Array.isArray(kept?.checked) ? kept.checked : [],
+    current: typeof kept?.current === 'number' ? kept.current : null,
+  }
 }
 
 /** Keeps the chosen projects for the user's next visit. */

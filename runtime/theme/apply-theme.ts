@@ -8,7 +8,13 @@ export type Theme = { readonly [K in ThemeName]: ThemeTokens }
  * Variables for what stands on the navy header and side, which is dark in both looks: texts and edges of the dark look.
  */
 function headerVariables({ light, dark }: Theme): Record<string, string> {
-  const names = { onHeader: dark.text1, onHeader2: dark.text2, onHeader3: dark.text3, headerEdge: dark.edge, logo: light.primary }
+  const names = {
+    onHeader: dark.text1,
+    onHeader2: dark.text2,
+    onHeader3: dark.text3,
+    headerEdge: dark.edge,
+    logo: light.primary,
+  }
   return Object.fromEntries(Object.entries(names).map(([name, color]) => [`--wf-${name}`, String(color)]))
 }
 
@@ -18,7 +24,8 @@ export function applyTheme(target: Document, name: ThemeName, theme: Theme): voi
   const { documentElement: root, body } = target
   root.dataset.theme = name
   root.style.colorScheme = name
-  for (const [variable, value] of Object.entries({ ...toCssVariables(tokens), ...headerVariables(theme) })) root.style.setProperty(variable, value)
+  for (const [variable, value] of Object.entries({ ...toCssVariables(tokens), ...headerVariables(theme) }))
+    root.style.setProperty(variable, value)
   if (name === 'dark') body.setAttribute('arco-theme', 'dark')
   else body.removeAttribute('arco-theme')
   for (const [variable, value] of Object.entries(toArcoVariables(tokens))) body.style.setProperty(variable, value)

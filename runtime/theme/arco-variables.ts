@@ -6,7 +6,9 @@ const triple = (color: string) => (toRgb(color) ?? [0, 0, 0]).join(',')
 function palette(name: string, color: string, ground: string, text: string, steps: number): Record<string, string> {
   const shares = [0.9, 0.75, 0.6, 0.4, 0.15, 0, 0.15, 0.3, 0.45, 0.6]
   return Object.fromEntries(
-    shares.slice(0, steps).map((share, i) => [`--${name}-${i + 1}`, triple(mixColors(color, i < 5 ? ground : text, share))]),
+    shares
+      .slice(0, steps)
+      .map((share, i) => [`--${name}-${i + 1}`, triple(mixColors(color, i < 5 ? ground : text, share))]),
   )
 }
 
@@ -30,7 +32,18 @@ export function toArcoVariables(tokens: ThemeTokens): Record<string, string> {
     warning: of('waiting'),
     orange: of('waiting'),
   }
-  const grays = [of('fill'), of('fill'), of('line'), of('lineStrong'), of('edge'), of('text3'), of('text3'), of('text2'), of('text1'), of('text1')]
+  const grays = [
+    of('fill'),
+    of('fill'),
+    of('line'),
+    of('lineStrong'),
+    of('edge'),
+    of('text3'),
+    of('text3'),
+    of('text2'),
+    of('text1'),
+    of('text1'),
+  ]
   return {
     ...Object.assign({}, ...Object.entries(families).map(([name, color]) => palette(name, color, card, text, 10))),
     ...Object.fromEntries(grays.map((color, i) => [`--gray-${i + 1}`, triple(color)])),

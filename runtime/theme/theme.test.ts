@@ -16,7 +16,20 @@ const of = (look: (typeof looks)[number], name: string) => {
 const texts = ['text1', 'text2', 'text3']
 const grounds = ['card', 'ground', 'fill', 'hover', 'selection', 'weekend']
 const states = ['running', 'waiting', 'alarm', 'fault', 'stopped']
-const onCard = ['primary', 'electricity', 'water', 'gas', 'heat', 'carbon', 'pv', 'total', 'up', 'down', 'offline', ...Array.from({ length: 10 }, (_, i) => `series${i + 1}`)]
+const onCard = [
+  'primary',
+  'electricity',
+  'water',
+  'gas',
+  'heat',
+  'carbon',
+  'pv',
+  'total',
+  'up',
+  'down',
+  'offline',
+  ...Array.from({ length: 10 }, (_, i) => `series${i + 1}`),
+]
 
 describe.each(looks)('contrast of the %s look (look.md: text 4.5, edges and marks 3)', (look) => {
   test.each(texts.flatMap((text) => grounds.map((ground) => [text, ground] as const)))('%s on %s', (text, ground) => {
@@ -47,13 +60,19 @@ describe.each(looks)('contrast of the %s look (look.md: text 4.5, edges and mark
       const marked = mixColors(of(look, ground), of('dark', 'text1'), 0.14)
       expect(contrastOf(of('dark', 'text1'), marked)).toBeGreaterThanOrEqual(4.5)
       expect(contrastOf(of('dark', 'text2'), of(look, ground))).toBeGreaterThanOrEqual(4.5)
-      expect(contrastOf(of('dark', 'text3'), mixColors(of(look, ground), of('dark', 'text1'), 0.07))).toBeGreaterThanOrEqual(4.5)
+      expect(
+        contrastOf(of('dark', 'text3'), mixColors(of(look, ground), of('dark', 'text1'), 0.07)),
+      ).toBeGreaterThanOrEqual(4.5)
     }
   })
 })
 
 test('tokens become CSS variables, lists numbered from 1', () => {
-  expect(toCssVariables({ card: '#ffffff', series: ['#111111', '#222222'] })).toEqual({ '--wf-card': '#ffffff', '--wf-series1': '#111111', '--wf-series2': '#222222' })
+  expect(toCssVariables({ card: '#ffffff', series: ['#111111', '#222222'] })).toEqual({
+    '--wf-card': '#ffffff',
+    '--wf-series1': '#111111',
+    '--wf-series2': '#222222',
+  })
 })
 
 test("arco's primary is ours in both looks", () => {

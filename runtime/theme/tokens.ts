@@ -9,7 +9,7 @@ export function toCssVariables(tokens: ThemeTokens): Record<string, string> {
   const variables: Record<string, string> = {}
   for (const [name, value] of Object.entries(tokens)) {
     if (typeof value === 'string') variables[`--wf-${name}`] = value
-    else value.forEach((element, index) => (variables[`--wf-${name}${index + 1}`] = element))
+    else for (const [index, element] of value.entries()) variables[`--wf-${name}${index + 1}`] = element
   }
   return variables
 }

@@ -1,8 +1,10 @@
-const columns = [38, 52, 46, 64, 88, 120, 142, 156, 150, 138, 146, 160, 152, 128, 98, 72, 54, 44]
+const columns = [38, 52, 46, 64, 88, 120, 142, 156, 150, 138, 146, 160, 152, 128, 98, 72, 54, 44].map(
+  (height, index) => ({ left: index * 48, height }),
+)
 
 /** Picture of the sign-in page: a day of load over a skyline of meters. Decoration. */
 export function SignInScene() {
-  const points = columns.map((height, index) => `${index * 48 + 12},${300 - height * 1.2}`).join(' ')
+  const points = columns.map(({ left, height }) => `${left + 12},${300 - height * 1.2}`).join(' ')
   return (
     <svg className="wf-sign-in__scene" viewBox="0 0 840 420" preserveAspectRatio="xMidYMax slice" aria-hidden="true">
       <g className="wf-scene__grid">
@@ -11,15 +13,8 @@ export function SignInScene() {
         ))}
       </g>
       <g className="wf-scene__columns">
-        {columns.map((height, index) => (
-          <rect
-            key={`${index}-${height}`}
-            x={index * 48}
-            y={420 - height * 1.35}
-            width="24"
-            height={height * 1.35}
-            rx="2"
-          />
+        {columns.map(({ left, height }) => (
+          <rect key={left} x={left} y={420 - height * 1.35} width="24" height={height * 1.35} rx="2" />
         ))}
       </g>
       <polyline className="wf-scene__line" points={points} />
