@@ -4,7 +4,7 @@ import { ConfigError, readConfig } from './config.ts'
 import { MigrationRefused } from './db/migrate/migrate.ts'
 import { demoUsers } from './demo/demo-users.ts'
 import { issueLine } from './documents/document-set.ts'
-import { DocumentsRefused } from './documents/documents.ts'
+import { DocumentsRefused } from './documents/in-force.ts'
 import { startServer } from './start.ts'
 import { demoPassword } from './tasks/demo-accounts.ts'
 
