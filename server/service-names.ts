@@ -57,6 +57,7 @@ export const serviceNames = [
   'readings.markBad',
   'readings.query',
   'readings.recompute',
+  'readings.undo',
   'role.accessTree',
   'role.copy',
   'room.deviceTree',

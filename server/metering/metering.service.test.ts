@@ -110,6 +110,8 @@ test('a gap is filled evenly and the energy is kept', async () => {
   ])
   expect(await total(meterId)).toEqual({ use: 20, n_est: 0 })
   await expect(call('readings.fill', fill)).rejects.toThrow('没有可补的读数')
+  expect(await call('readings.undo', { meterId, from: at(2), to: at(4) })).toEqual({ count: 3 })
+  expect(await total(meterId)).toEqual({ use: 20, n_est: 4 })
 })
 
 test('a hand value fills one reading', async () => {

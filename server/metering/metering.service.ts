@@ -6,7 +6,15 @@ import { applyFixes } from './compute-meters.ts'
 import { fillValues } from './fill-values.ts'
 import { loadMeterFacts, type MeterFacts } from './meter-rules.store.ts'
 import { quality, source } from './quality.ts'
-import { addFixes, loadAround, loadFixes, loadMeterHead, type MeterHead, usualUse } from './reading-view.store.ts'
+import {
+  addFixes,
+  loadAround,
+  loadFixes,
+  loadMeterHead,
+  type MeterHead,
+  undoFixes,
+  usualUse,
+} from './reading-view.store.ts'
 import { fieldReadings, type ReadingFix, readingLines } from './reading-view.ts'
 import { markDirty } from './readings.store.ts'
 import { rollUp } from './roll-up.ts'
@@ -87,6 +95,14 @@ export function meteringServices({ store, notice, nowMs = Date.now }: MeteringDe
         [meter.head.id, from, to],
       )
       return { count: rows[0]!.n }
+    },
+    'readings.undo': async ({ params, caller }) => {
+      const meter = await open(params, caller)
+      const [from, to] = [secondsOf(params.from), secondsOf(params.to)]
+      const count = await undoFixes(store.pool, meter.head.id, from, to)
+      if (count === 0) throw notFound('所选时段的订正')
+      await recompute(meter, from, to, 'fix')
+      return { count }
     },
     'readings.enter': async ({ params, caller }) => {
       const meter = await open(params, caller)
