@@ -10,6 +10,7 @@ test('a field is found in columns, forms, expressions and its own entity', () =>
     'field pages/detail.json /root/items/2/value/$expr',
     'field pages/form-dialog.json /root/form/fields/3/field',
     'field pages/form-dialog.json /root/form/rules/0/when/$expr',
+    'field pages/form-dialog.json /root/form/buttons/0/do/0/text/$expr',
     'field pages/list.json /root/columns/4/field',
     'field pages/list.json /root/columns/5/value/$expr',
   ])

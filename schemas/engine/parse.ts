@@ -35,7 +35,13 @@ export function parseDocument(source: Source): Parsed {
   return issues.length > 0 ? { ...named, issues } : { ...named, value: current, issues }
 }
 
-const doubts: ReadonlySet<string> = new Set(['unused-data', 'unused-state', 'unused-fragment', 'unused-service', 'unreached-page'])
+const doubts: ReadonlySet<string> = new Set([
+  'unused-data',
+  'unused-state',
+  'unused-fragment',
+  'unused-service',
+  'unreached-page',
+])
 
 const marksBySource = new WeakMap<Source, ReadonlyMap<string, Mark>>()
 

@@ -13,11 +13,22 @@ function tablesOf(sheet: Sheet, form: Form) {
   return { entities: entity && form.entity ? { [form.entity]: entity } : {}, enums: sheet.world.linked.enums }
 }
 
+/** Places of fields that neither the form's entity nor the form itself describes. */
+function unknownFields(form: Form, entity: EntityModel | undefined): number[] {
+  if (!entity) return []
+  return (form.fields ?? []).flatMap(({ field, id, schema, control }, index) => {
+    const name = (field ?? id).split('.')[0] as string
+    return Object.hasOwn(entity.properties, name) || schema !== undefined || control === 'static' ? [] : [index]
+  })
+}
+
 /** The record that a form edits. */
 export function formType(sheet: Sheet, form: unknown): Type {
   if (form === null || typeof form !== 'object') return anyType
   const { entities, enums } = tablesOf(sheet, form as Form)
   if ((form as Form).entity !== undefined && Object.keys(entities).length === 0) return anyType
+  // A misspelt field is told of where it stands; what reads the one that was meant is not told of again.
+  if (unknownFields(form as Form, Object.values(entities)[0]).length > 0) return anyType
   return sheet.world.typeOf(sheet.world.schemaOf(form, () => formSchema(form as Form, entities, enums).schema))
 }
 
@@ -25,13 +36,16 @@ export function formType(sheet: Sheet, form: unknown): Type {
 export function formNames(sheet: Sheet, form: unknown, pointer: string): Map<string, string | undefined> {
   const fields = (form as Form | undefined)?.fields
   if (!fields) return new Map(memberNames(formType(sheet, form)).map((name) => [name, undefined]))
-  return new Map(
-    fields.flatMap((field, index) =>
-      field.control === 'static'
-        ? []
-        : [[field.field ?? field.id, under(pointer, 'fields', index, field.field ? 'field' : 'id')] as const],
-    ),
-  )
+  const { entities } = tablesOf(sheet, form as Form)
+  const unknown = unknownFields(form as Form, Object.values(entities)[0])
+  const names = new Map<string, string | undefined>()
+  for (const [index, { field, id, control }] of fields.entries()) {
+    if (control === 'static') continue
+    const at = under(pointer, 'fields', index, field ? 'field' : 'id')
+    // Told as a field that the entity does not have, so not again as a parameter.
+    names.set(field ?? id, unknown.includes(index) ? undefined : at)
+  }
+  return names
 }
 
 const form: Rule = (sheet, value, place, pointer) => {
@@ -47,24 +61,10 @@ const form: Rule = (sheet, value, place, pointer) => {
   }
   for (const [index, rule] of ((value.rules ?? []) as Json[]).entries())
     check(rule.field, under(pointer, 'rules', index, 'field'))
-  if (entity) {
-    for (const [index, field] of fields.entries()) {
-      const name = String(field.field ?? field.id)
-      if (
-        Object.hasOwn(entity.properties, name.split('.')[0] as string) ||
-        field.schema !== undefined ||
-        field.control === 'static'
-      )
-        continue
-      unknownName(
-        sheet,
-        under(pointer, 'fields', index, field.field ? 'field' : 'id'),
-        'unknown-field',
-        `字段（实体 ${entity.id}）`,
-        name,
-        entity.own,
-      )
-    }
+  for (const index of unknownFields(value as unknown as Form, entity)) {
+    const { field, id } = fields[index] as { field?: string; id: string }
+    const at = under(pointer, 'fields', index, field ? 'field' : 'id')
+    unknownName(sheet, at, 'unknown-field', `字段（实体 ${entity?.id}）`, field ?? id, entity?.own ?? [])
   }
   if (entity) checkChoices(sheet, value as unknown as Form, entity, pointer, place)
   return { fields: { place: { ...place, fields: anyType } } }
