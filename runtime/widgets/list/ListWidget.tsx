@@ -10,6 +10,7 @@ import { drawnColumns, type ListPreferences, readPreferences, withMoved, withWid
 import { countSet, type Filters } from './filters.ts'
 import { ListTable } from './ListTable.tsx'
 import { Pager } from './Pager.tsx'
+import { pageSizes } from './paging.ts'
 import { keepFilters, recallFilters } from './remembered-filters.ts'
 import { SearchBar } from './SearchBar.tsx'
 import { StateTabs } from './StateTabs.tsx'
@@ -23,6 +24,9 @@ import { useSelection } from './use-selection.ts'
 import './list.css'
 
 const nothing = {}
+
+/** So many rows stand on one page whatever its size, so that a pager would do nothing. */
+const smallestPage = pageSizes[0]
 
 /** A list: search bar, state tabs, tool row, windowed rows and pager; all parts as the document asks for them. */
 export function ListWidget({ widget }: WidgetProps<ListDocument>) {
@@ -39,6 +43,7 @@ export function ListWidget({ widget }: WidgetProps<ListDocument>) {
   const keyField = widget.rowKey ?? 'id'
   const { lines, open } = useLines(widget, query.rows, keyField)
   const selection = useSelection(widget, lines, keyField)
+  useFreshSelection(query.asked, selection.clear)
   const tools = useCellTools(widget)
   const exporting = useExport(widget, query, drawn, tools)
   const card = useRef<HTMLDivElement>(null)
@@ -80,9 +85,30 @@ export function ListWidget({ widget }: WidgetProps<ListDocument>) {
       }
     />
   )
+  // A titled list of which nothing is chosen needs no row of its own for its tools.
+  const inHead = widget.title !== undefined && !hasSearch && !widget.tabs && selection.mode !== 'multiple'
+  const toolRow = (
+    <ToolRow
+      total={query.total}
+      chosen={chosen}
+      batch={(widget.batch ?? []).filter((button) => hasAccess(button.access))}
+      buttons={toolbar}
+      inHead={inHead}
+      density={density === 'plain' ? 'normal' : density}
+      exporting={exporting.busy}
+      columnSettings={<ColumnSettings columns={columns} preferences={preferences} onChange={update} />}
+      onDensity={(next) => update({ ...preferences, density: next })}
+      onExport={widget.export ? (only) => void exporting.run(only ? chosen : undefined) : undefined}
+      onReload={() => void query.reload()}
+      onFullScreen={() => toggleFullScreen(card.current)}
+      onChooseAll={async () => selection.chooseAll(await query.allRows())}
+      onClear={selection.clear}
+    />
+  )
   return (
     <WidgetFrame
       widget={widget}
+      tools={inHead && !plain ? toolRow : undefined}
       status={query.status}
       empty={isEmpty}
       error={query.error}
@@ -105,27 +131,11 @@ export function ListWidget({ widget }: WidgetProps<ListDocument>) {
         className={hasSearch && widget.frame !== false ? 'wf-list__card wf-list__card--framed' : 'wf-list__card'}
       >
         {widget.tabs && <StateTabs tabs={widget.tabs} value={query.tab} counts={query.counts} onPick={query.setTab} />}
-        {!plain && (
-          <ToolRow
-            total={query.total}
-            chosen={chosen}
-            batch={(widget.batch ?? []).filter((button) => hasAccess(button.access))}
-            buttons={toolbar}
-            note={undefined}
-            density={density === 'plain' ? 'normal' : density}
-            exporting={exporting.busy}
-            columnSettings={<ColumnSettings columns={columns} preferences={preferences} onChange={update} />}
-            onDensity={(next) => update({ ...preferences, density: next })}
-            onExport={widget.export ? (only) => void exporting.run(only ? chosen : undefined) : undefined}
-            onReload={() => void query.reload()}
-            onFullScreen={() => toggleFullScreen(card.current)}
-            onChooseAll={async () => selection.chooseAll(await query.allRows())}
-            onClear={selection.clear}
-          />
-        )}
+        {!plain && !inHead && toolRow}
         {table}
-        {query.pages && !plain && query.total > 0 && (
+        {query.pages && !plain && query.total > smallestPage && (
           <Pager
+            label={typeof widget.title === 'string' ? widget.title : ''}
             page={query.page}
             size={query.size}
             total={query.total}
@@ -163,6 +173,16 @@ function useFirstQuery(widget: ListDocument, query: ListQuery, first: Filters, p
     sized.current = pageSize
     if (query.size !== pageSize) query.setSize(pageSize)
   }, [pageSize, query])
+}
+
+/** Rows of another project or another filter are no longer chosen; pages and order change nothing. */
+function useFreshSelection(asked: string, clear: () => void): void {
+  const before = useRef(asked)
+  useEffect(() => {
+    if (before.current === asked) return
+    before.current = asked
+    clear()
+  }, [asked, clear])
 }
 
 interface InsteadProps {

@@ -4,6 +4,8 @@ import { Icon } from '../../icons/Icon.tsx'
 import { pageCount, pagerItems, pageSizes } from './paging.ts'
 
 interface PagerProps {
+  /** What is paged. */
+  readonly label: string
   readonly page: number
   readonly size: number
   readonly total: number
@@ -14,10 +16,10 @@ interface PagerProps {
 const sizeChoices = pageSizes.map((value) => ({ value, label: `${value} 条 / 页` }))
 
 /** The pager: page numbers, page size (specification section 9), and a page to go to. */
-export function Pager({ page, size, total, onPage, onSize }: PagerProps) {
+export function Pager({ label, page, size, total, onPage, onSize }: PagerProps) {
   const pages = pageCount(total, size)
   return (
-    <nav className="wf-pager" aria-label="分页">
+    <nav className="wf-pager" aria-label={`${label}分页`}>
       <span className="wf-pager__total">
         第 {((page - 1) * size + 1).toLocaleString('zh-CN')} – {Math.min(total, page * size).toLocaleString('zh-CN')} 条
       </span>

@@ -144,94 +144,98 @@ export function Table(props: TableProps) {
   }
 
   return (
-    <div
-      ref={box}
-      id={gridId}
-      role="grid"
-      className={`wf-table wf-table--${density} wf-table--${props.height}`}
-      style={{ '--wf-row': rem(rowPx) } as React.CSSProperties}
-      aria-label={props.label}
-      aria-rowcount={props.total + 1}
-      aria-colcount={columns.length}
-      aria-multiselectable={choice === 'multiple' || undefined}
-      aria-busy={props.busy || undefined}
-      aria-activedescendant={active.line >= span.first && active.line < span.last ? `${gridId}-cell` : undefined}
-      tabIndex={0}
-      onKeyDown={onKeyDown}
-      onFocus={(event) => {
-        if (event.target === event.currentTarget && active.line < 0 && lines.length > 0)
-          setActive({ line: 0, column: 0 })
-      }}
-    >
-      {density !== 'plain' && (
-        <TableHead
-          layout={layout}
-          drawn={drawn}
-          sort={props.sort}
-          choice={choice === 'multiple' ? pageChoice(selection, pageRows) : choice === 'single' ? 'none' : undefined}
-          hasActions={props.actions !== undefined}
-          onSort={props.onSort}
-          onChoosePage={props.onChoosePage}
-          onMove={props.onMoveColumn}
-          onSize={props.onSizeColumn}
-        />
-      )}
-      {lines.length > 0 && (
-        <div
-          role="rowgroup"
-          className="wf-tbody"
-          style={{ height: `calc(${lines.length} * var(--wf-row))`, width: rem(layout.totalWidth) }}
-        >
-          {lines.slice(span.first, span.last).map((line, offset) => {
-            const index = span.first + offset
-            if (line.kind === 'group')
+    <>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: it is a grid or a tree grid */}
+      {/* biome-ignore lint/a11y/useAriaPropsSupportedByRole: it is a grid or a tree grid */}
+      <div
+        ref={box}
+        id={gridId}
+        role={props.tree || lines.some((line) => line.kind === 'group') ? 'treegrid' : 'grid'}
+        className={`wf-table wf-table--${density} wf-table--${lines.length === 0 ? 'empty' : props.height}`}
+        style={{ '--wf-row': rem(rowPx) } as React.CSSProperties}
+        aria-label={props.label}
+        aria-rowcount={props.total + 1}
+        aria-colcount={columns.length}
+        aria-multiselectable={choice === 'multiple' || undefined}
+        aria-busy={props.busy || undefined}
+        aria-activedescendant={active.line >= span.first && active.line < span.last ? `${gridId}-cell` : undefined}
+        tabIndex={0}
+        onKeyDown={onKeyDown}
+        onFocus={(event) => {
+          if (event.target === event.currentTarget && active.line < 0 && lines.length > 0)
+            setActive({ line: 0, column: 0 })
+        }}
+      >
+        {density !== 'plain' && (
+          <TableHead
+            layout={layout}
+            drawn={drawn}
+            sort={props.sort}
+            choice={choice === 'multiple' ? pageChoice(selection, pageRows) : choice === 'single' ? 'none' : undefined}
+            hasActions={props.actions !== undefined}
+            onSort={props.onSort}
+            onChoosePage={props.onChoosePage}
+            onMove={props.onMoveColumn}
+            onSize={props.onSizeColumn}
+          />
+        )}
+        {lines.length > 0 && (
+          <div
+            role="rowgroup"
+            className="wf-tbody"
+            style={{ height: `calc(${lines.length} * var(--wf-row))`, width: rem(layout.totalWidth) }}
+          >
+            {lines.slice(span.first, span.last).map((line, offset) => {
+              const index = span.first + offset
+              if (line.kind === 'group')
+                return (
+                  <GroupRow
+                    key={line.key}
+                    line={line}
+                    index={index}
+                    width={layout.totalWidth}
+                    title={props.groupTitle(line.value)}
+                    onOpen={props.rowActs.open}
+                  />
+                )
               return (
-                <GroupRow
+                <TableRow
                   key={line.key}
                   line={line}
                   index={index}
-                  width={layout.totalWidth}
-                  title={props.groupTitle(line.value)}
-                  onOpen={props.rowActs.open}
+                  rowNumber={props.rowsBefore + index + 1}
+                  layout={layout}
+                  drawn={drawn}
+                  tools={tools}
+                  cellActs={props.cellActs}
+                  rowActs={props.rowActs}
+                  chosen={selection.has(line.key)}
+                  choice={choice}
+                  tree={props.tree}
+                  marker={props.markerOf(line.row)}
+                  activeColumn={active.line === index ? active.column : undefined}
+                  gridId={gridId}
+                  actions={props.actions}
+                  editor={props.editor?.key === line.key ? props.editor : undefined}
+                  clickable={props.clickable}
                 />
               )
-            return (
-              <TableRow
-                key={line.key}
-                line={line}
-                index={index}
-                rowNumber={props.rowsBefore + index + 1}
-                layout={layout}
-                drawn={drawn}
-                tools={tools}
-                cellActs={props.cellActs}
-                rowActs={props.rowActs}
-                chosen={selection.has(line.key)}
-                choice={choice}
-                tree={props.tree}
-                marker={props.markerOf(line.row)}
-                activeColumn={active.line === index ? active.column : undefined}
-                gridId={gridId}
-                actions={props.actions}
-                editor={props.editor?.key === line.key ? props.editor : undefined}
-                clickable={props.clickable}
-              />
-            )
-          })}
-        </div>
-      )}
-      {props.summary && lines.length > 0 && (
-        <SummaryRow
-          layout={layout}
-          drawn={drawn}
-          rows={props.rows}
-          whole={props.summary.whole}
-          tools={tools}
-          choice={choice !== undefined}
-        />
-      )}
+            })}
+          </div>
+        )}
+        {props.summary && lines.length > 0 && (
+          <SummaryRow
+            layout={layout}
+            drawn={drawn}
+            rows={props.rows}
+            whole={props.summary.whole}
+            tools={tools}
+            choice={choice !== undefined}
+          />
+        )}
+      </div>
       {props.instead}
-    </div>
+    </>
   )
 }
 

@@ -79,7 +79,7 @@ function GroupLine({ layout, drawn, choice, groups }: GroupLineProps) {
   return (
     <div role="row" className="wf-thead__row wf-thead__row--groups">
       {choice && (
-        <div role="columnheader" className="wf-th wf-td--fixed" style={{ width: rem(layout.choiceWidth), left: 0 }} />
+        <div role="gridcell" className="wf-th wf-td--fixed" style={{ width: rem(layout.choiceWidth), left: 0 }} />
       )}
       {drawn.before > 0 && drawn.firstAt === 0 && <Gap width={drawn.before} />}
       {groups.map((group) => {
@@ -95,7 +95,7 @@ function GroupLine({ layout, drawn, choice, groups }: GroupLineProps) {
         return (
           <div
             key={`${group.title}-${group.first}`}
-            role="columnheader"
+            role={group.title === undefined ? 'gridcell' : 'columnheader'}
             className={column?.fixed ? 'wf-th wf-th--group wf-td--fixed' : 'wf-th wf-th--group'}
             style={{ width: rem(width), ...side }}
             title={group.title}

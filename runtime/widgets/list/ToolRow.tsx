@@ -17,7 +17,8 @@ interface ToolRowProps {
   readonly chosen: readonly Row[]
   readonly batch: readonly Button[]
   readonly buttons: readonly Button[]
-  readonly note: string | undefined
+  /** Stands in the head of the list's card instead of a row of its own. */
+  readonly inHead: boolean
   readonly density: 'dense' | 'normal' | 'loose'
   readonly exporting: boolean
   readonly columnSettings: ReactNode
@@ -35,7 +36,13 @@ export function ToolRow(props: ToolRowProps) {
   const { total, chosen, batch, buttons, density } = props
   const selected = chosen.length > 0
   return (
-    <div className={selected ? 'wf-tools wf-tools--chosen' : 'wf-tools'} role="toolbar" aria-label="列表工具">
+    <div
+      className={['wf-tools', selected && 'wf-tools--chosen', props.inHead && 'wf-tools--head']
+        .filter(Boolean)
+        .join(' ')}
+      role="toolbar"
+      aria-label="列表工具"
+    >
       {selected ? (
         <>
           <span className="wf-tools__count">
@@ -70,7 +77,6 @@ export function ToolRow(props: ToolRowProps) {
           <span className="wf-tools__count">
             共 <strong>{total.toLocaleString('zh-CN')}</strong> 条
           </span>
-          {props.note && <span className="wf-tools__note">{props.note}</span>}
           {buttons.map((button) => (
             <ActionButton key={button.id} button={button} small />
           ))}

@@ -20,6 +20,8 @@ export interface ListQuery {
   readonly summary: Row | undefined
   /** Rows by value of the tabs' field, where the answer carries them. */
   readonly counts: Readonly<Record<string, number>> | undefined
+  /** What was asked, paging and order apart. */
+  readonly asked: string
   readonly pages: boolean
   readonly page: number
   readonly size: number
@@ -119,6 +121,10 @@ export function useListQuery(widget: ListWidget, first: Filters, rememberedSize:
       if (part.length < size || all.length >= Number(answer[names.total])) return all
     }
   }, [page, widget.data, names, sorted, source.params])
+  const asked = useMemo(() => {
+    const paging: readonly string[] = names ? [names.page, names.size, names.sort] : []
+    return JSON.stringify(Object.entries(source.params).filter(([name]) => !paging.includes(name)))
+  }, [names, source.params])
   const data = source.data as Row | null | undefined
   const summary = data && typeof data === 'object' && 'summary' in data ? (data.summary as Row | null) : undefined
   return {
@@ -129,6 +135,7 @@ export function useListQuery(widget: ListWidget, first: Filters, rememberedSize:
     error,
     summary: summary ?? undefined,
     counts: data?.counts as Readonly<Record<string, number>> | undefined,
+    asked,
     pages,
     page: pageNow,
     size: sizeNow,
