@@ -53,7 +53,14 @@ function queriesOf(store: Store, projectId: number, lastDay: number): Query[] {
   const usage = (dimension: string, granularity: string, days: number, energyKind = '01'): Query => ({
     name: `能耗查询 ${dimension} ${granularity} ${days} 天 ${energyKind}`,
     service: services['analysis.usage'],
-    params: (index) => ({ dimension, granularity, energyKind, projectIds: [projectId], compare: true, ...span(days, index) }),
+    params: (index) => ({
+      dimension,
+      granularity,
+      energyKind,
+      projectIds: [projectId],
+      compare: true,
+      ...span(days, index),
+    }),
   })
   const ranking = (object: string, measure: string): Query => ({
     name: `能耗排名 ${object} ${measure}`,
@@ -85,7 +92,11 @@ function queriesOf(store: Store, projectId: number, lastDay: number): Query[] {
       params: (index) => ({ projectId, view: 'building', energyKind: '01', ...span(30, index) }),
     },
     ...['today', 'month', 'year'].map(
-      (period): Query => ({ name: `首页总览 ${period}`, service: services['dashboard.overview'], params: () => ({ period }) }),
+      (period): Query => ({
+        name: `首页总览 ${period}`,
+        service: services['dashboard.overview'],
+        params: () => ({ period }),
+      }),
     ),
     { name: '项目首页', service: services['dashboard.project'], params: () => ({ projectId }) },
   ]
@@ -110,7 +121,9 @@ async function measure({ name, service, params }: Query): Promise<Figures> {
 /** Asks every page query of the store's projects and gives the figures, printing them as they come. */
 export async function benchQueries(store: Store, print: (line: string) => void = console.log): Promise<Figures[]> {
   const { projectId, lastDay, readings, facts } = await findGround(store)
-  print(`页面查询：${readings.toLocaleString('en-US')} 条读数，${facts.toLocaleString('en-US')} 条小时用量，各 ${callsEach} 次`)
+  print(
+    `页面查询：${readings.toLocaleString('en-US')} 条读数，${facts.toLocaleString('en-US')} 条小时用量，各 ${callsEach} 次`,
+  )
   const all: Figures[] = []
   for (const query of queriesOf(store, projectId, lastDay)) {
     const figures = await measure(query)

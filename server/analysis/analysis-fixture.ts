@@ -21,7 +21,7 @@ export const lastDay = 20260716
 
 /** kWh of the office on a day: 1000 on working days, 400 at weekends, a tenth more from 2026 on. */
 export function officeUse(day: number): number {
-  const weekday = (daysBetween(20260105, day) % 7 + 7) % 7
+  const weekday = ((daysBetween(20260105, day) % 7) + 7) % 7
   return (weekday >= 5 ? 400 : 1000) * (day >= 20260101 ? 1.1 : 1)
 }
 
@@ -31,12 +31,27 @@ export async function openAnalysisFixture(): Promise<AnalysisFixture> {
   const insert = async (table: string, row: Record<string, unknown>): Promise<number> => {
     const names = Object.keys(row).map((name) => sql.ref(name))
     const { rows } = await sql<{ id: number }>`
-      insert into ${sql.table(table)} (${sql.join(names)}) values (${sql.join(Object.values(row))}) returning id`.execute(store.db)
+      insert into ${sql.table(table)} (${sql.join(names)}) values (${sql.join(Object.values(row))}) returning id`.execute(
+      store.db,
+    )
     return rows[0]!.id
   }
-  const station = await insert('weather_station', { number: '54511', name: '北京', time_zone: 'Asia/Shanghai', source: 'file' })
+  const station = await insert('weather_station', {
+    number: '54511',
+    name: '北京',
+    time_zone: 'Asia/Shanghai',
+    source: 'file',
+  })
   const project = (number: string, name: string, type: string, area: number) =>
-    insert('project', { number, name, type, area, persons: 100, time_zone: 'Asia/Shanghai', weather_station_id: station })
+    insert('project', {
+      number,
+      name,
+      type,
+      area,
+      persons: 100,
+      time_zone: 'Asia/Shanghai',
+      weather_station_id: station,
+    })
   const office = await project('P01', '市行政中心', 'government', 20_000)
   const school = await project('P02', '市实验中学', 'school', 10_000)
   const subitem = (number: string, name: string, parent: number | null = null) =>
@@ -46,7 +61,13 @@ export async function openAnalysisFixture(): Promise<AnalysisFixture> {
   const light = await subitem('01A00', '照明插座')
   const meter = (number: string, energyKind: string, unit: string, parent: number | null = null) =>
     insert('meter', {
-      project_id: office, number, name: `表${number}`, energy_kind: energyKind, unit, role: parent ? 'branch' : 'main', parent_meter_id: parent,
+      project_id: office,
+      number,
+      name: `表${number}`,
+      energy_kind: energyKind,
+      unit,
+      role: parent ? 'branch' : 'main',
+      parent_meter_id: parent,
     })
   const main = await meter('M1', '01', 'kWh')
   const airMeter = await meter('M2', '01', 'kWh', main)
@@ -69,11 +90,18 @@ export function callOf(params: Record<string, unknown>, projectIds: Caller['proj
   return { params, caller, requestId: 'test', ip: '127.0.0.1' }
 }
 
-async function fill(store: TestStore, nodeType: NodeType, id: number, energyKind: string, useOf: (day: number) => number) {
+async function fill(
+  store: TestStore,
+  nodeType: NodeType,
+  id: number,
+  energyKind: string,
+  useOf: (day: number) => number,
+) {
   const days = Array.from({ length: daysBetween(firstDay, lastDay) + 1 }, (_, index) => addDays(firstDay, index))
-  const hours = days.slice(-12).flatMap((day) =>
-    Array.from({ length: 24 }, (_, hour) => ({ period: day * 100 + hour, use: useOf(day) / 24 })),
-  ).filter(({ period }) => period < 2026071614)
+  const hours = days
+    .slice(-12)
+    .flatMap((day) => Array.from({ length: 24 }, (_, hour) => ({ period: day * 100 + hour, use: useOf(day) / 24 })))
+    .filter(({ period }) => period < 2026071614)
   const sums = (length: number) => {
     const found = new Map<number, number>()
     for (const day of days.slice(0, -1)) {
@@ -87,6 +115,8 @@ async function fill(store: TestStore, nodeType: NodeType, id: number, energyKind
     await sql`
       insert into ${sql.table(table)} (node_id, node_type, energy_kind, period, use, n_due, n_good, n_est)
       select ${id}, ${nodeType}, ${energyKind}, period, use, 24, 24, 0
-      from unnest(${rows.map(({ period }) => period)}::int[], ${rows.map(({ use }) => use)}::float8[]) as t(period, use)`.execute(store.db)
+      from unnest(${rows.map(({ period }) => period)}::int[], ${rows.map(({ use }) => use)}::float8[]) as t(period, use)`.execute(
+      store.db,
+    )
   }
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type AnalysisFixture, callOf, officeUse, openAnalysisFixture, testNowMs } from './analysis-fixture.ts'
 import { analysisServices } from './analysis.services.ts'
+import { type AnalysisFixture, callOf, officeUse, openAnalysisFixture, testNowMs } from './analysis-fixture.ts'
 import { addDays } from './periods.ts'
 import type { UsageRow } from './usage-answer.ts'
 
@@ -17,7 +17,14 @@ interface UsageAnswer {
   columns: { key: string; shade: boolean }[]
   rows: UsageRow[]
   series: { node: string; value: number }[]
-  facts: { total: number; yoy: number | null; mom: number | null; tce: number; dayAverage: number; weekendRatio: number }
+  facts: {
+    total: number
+    yoy: number | null
+    mom: number | null
+    tce: number
+    dayAverage: number
+    weekendRatio: number
+  }
   unit: string
 }
 const usage = (params: Record<string, unknown>, projectIds: readonly number[] | 'all' = 'all') =>
@@ -49,7 +56,8 @@ test('last year is aligned by weekday, so that only the growth shows', async () 
 test('a running month is compared with the same part of last year', async () => {
   const params = { dimension: 'project', projectIds: [fixture.office], energyKind: '01', granularity: 'month' }
   const { facts, rows } = await usage({ ...params, from: '2026-06-01', to: '2026-07-31' })
-  const days = (from: number, count: number) => Array.from({ length: count }, (_, index) => officeUse(addDays(from, index)))
+  const days = (from: number, count: number) =>
+    Array.from({ length: count }, (_, index) => officeUse(addDays(from, index)))
   const sum = (values: number[]) => values.reduce((one, other) => one + other, 0)
   const now = sum(days(20260601, 45)) + (officeUse(20260716) * 14) / 24
   const then = sum(days(20250601, 45))
@@ -71,14 +79,20 @@ test('a gas meter in kWh is shown in cubic metres', async () => {
 
 test('chosen nodes are summed without what lies under them', async () => {
   const answer = await usage({
-    dimension: 'subitem', nodes: ['01B00', '01B10'], projectIds: [fixture.office], energyKind: '01', ...twoWeeks,
+    dimension: 'subitem',
+    nodes: ['01B00', '01B10'],
+    projectIds: [fixture.office],
+    energyKind: '01',
+    ...twoWeeks,
   })
   expect(answer.rows.map(({ name }) => name)).toEqual(['合计', '空调'])
 })
 
 test('projects outside the scope are refused, others cut to it', async () => {
   const params = { dimension: 'project', energyKind: '01', ...twoWeeks }
-  await expect(usage({ ...params, projectIds: [fixture.school] }, [fixture.office])).rejects.toMatchObject({ status: 403 })
+  await expect(usage({ ...params, projectIds: [fixture.school] }, [fixture.office])).rejects.toMatchObject({
+    status: 403,
+  })
   const answer = await usage({ ...params, projectIds: [fixture.school, fixture.office] }, [fixture.office])
   expect(answer.rows.map(({ name }) => name)).toEqual(['总用电', '市行政中心'])
 })
@@ -87,7 +101,10 @@ test.each([
   [{ from: '2026-07-15', to: '2026-07-02', granularity: 'day' }, '结束时间不能早于开始时间'],
   [{ from: '2026-01-01', to: '2026-07-02', granularity: 'hour' }, '时间范围过长：按小时查询最长 32 天'],
 ])('a bad span %j is refused', async (span, message) => {
-  await expect(usage({ dimension: 'project', energyKind: '01', ...span })).rejects.toMatchObject({ status: 400, message })
+  await expect(usage({ dimension: 'project', energyKind: '01', ...span })).rejects.toMatchObject({
+    status: 400,
+    message,
+  })
 })
 
 test('ranking by area and by growth', async () => {
@@ -116,7 +133,15 @@ test('heat map and day profile', async () => {
   expect(profile.title).toBe('2026-07-13 周一')
   expect(profile.rows[8]!.lastWeek).toBeCloseTo(1100 / 24)
   const foreign = services['analysis.heatmap'](
-    callOf({ ...node, nodeType: 'meter', nodeId: fixture.meters.main, projectId: fixture.school, from: '2026-07-10', to: '2026-07-12', mode: 'days' }),
+    callOf({
+      ...node,
+      nodeType: 'meter',
+      nodeId: fixture.meters.main,
+      projectId: fixture.school,
+      from: '2026-07-10',
+      to: '2026-07-12',
+      mode: 'days',
+    }),
   )
   await expect(foreign).rejects.toMatchObject({ status: 404 })
 })
@@ -145,18 +170,26 @@ test('the overview stands where the data stand', async () => {
   expect(overview.ranking.rows[0]!.name).toBe('市行政中心')
   expect(overview.online.completeness).toBe(100)
   expect(overview.period).toMatchObject({ text: '2026-07-16 00:00 至 07-16 14:00', stale: false })
-  const project = (await services['dashboard.project'](callOf({ projectId: fixture.school }))) as { project: { name: string } }
+  const project = (await services['dashboard.project'](callOf({ projectId: fixture.school }))) as {
+    project: { name: string }
+  }
   expect(project.project.name).toBe('市实验中学')
 })
 
 test('weather is corrected and filled', async () => {
   const stationId = 1
-  for (const [at, temperature] of [['2026-07-10T00:00:00Z', 20], ['2026-07-10T03:00:00Z', 26]] as const) {
+  for (const [at, temperature] of [
+    ['2026-07-10T00:00:00Z', 20],
+    ['2026-07-10T03:00:00Z', 26],
+  ] as const) {
     await services['weather.correct'](callOf({ stationId, at, temperature }))
   }
   const span = { stationId, from: '2026-07-10', to: '2026-07-10' }
   expect(await services['weather.fill'](callOf(span))).toMatchObject({ filled: 2, remaining: 20 })
-  const series = (await services['weather.series'](callOf(span))) as { rows: { time: string; t: number }[]; facts: { max: number } }
+  const series = (await services['weather.series'](callOf(span))) as {
+    rows: { time: string; t: number }[]
+    facts: { max: number }
+  }
   expect(series.rows.map(({ time, t }) => [time, t])).toEqual([
     ['2026-07-10T08:00', 20],
     ['2026-07-10T09:00', 22],
@@ -166,6 +199,11 @@ test('weather is corrected and filled', async () => {
 })
 
 test('node choices come as a tree', async () => {
-  const options = await services['analysis.nodeOptions'](callOf({ dimension: 'subitem', projectIds: [fixture.office], energyKind: '01' }))
-  expect(options).toMatchObject([{ value: '01A00' }, { value: '01B00', children: [{ value: '01B10', label: '冷热站' }] }])
+  const options = await services['analysis.nodeOptions'](
+    callOf({ dimension: 'subitem', projectIds: [fixture.office], energyKind: '01' }),
+  )
+  expect(options).toMatchObject([
+    { value: '01A00' },
+    { value: '01B00', children: [{ value: '01B10', label: '冷热站' }] },
+  ])
 })

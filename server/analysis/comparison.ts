@@ -1,4 +1,14 @@
-import { addDays, addMonths, daysBetween, firstDayOf, lengthOf, type Shift, type Span, shiftKey, weekAlignedYear } from './periods.ts'
+import {
+  addDays,
+  addMonths,
+  daysBetween,
+  firstDayOf,
+  lengthOf,
+  type Shift,
+  type Span,
+  shiftKey,
+  weekAlignedYear,
+} from './periods.ts'
 
 /**
  * The part of a span that is over at `nowHour` (key of the running local hour), in as few pieces as possible.

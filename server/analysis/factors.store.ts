@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Store } from '../db/connect.ts'
-import { dayKeyOf } from './periods.ts'
 import type { DatedFactor } from './factors.ts'
+import { dayKeyOf } from './periods.ts'
 
 /** Factors of coal equivalent (当量值) and of CO2, all versions. */
 export interface Factors {

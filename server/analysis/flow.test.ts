@@ -9,7 +9,7 @@ const source = (uses: Record<string, number>, nodes: ReturnType<typeof spec>[], 
     whole: '总表',
     total: 100,
     forest: forestOf(nodes),
-    useOf: (key) => uses[key] ?? null,
+    usageOf: (key) => uses[key] ?? null,
     color: 'electricity',
     depth,
   })

@@ -47,7 +47,7 @@ export interface FlowSource {
   readonly whole: string
   readonly total: number
   readonly forest: readonly NodeBranch[]
-  readonly useOf: (key: string) => number | null
+  readonly usageOf: (key: string) => number | null
   /** Theme token of the whole. */
   readonly color: string
   /** Levels below the whole that are drawn. */
@@ -60,7 +60,7 @@ export interface FlowSource {
  * What a node has beyond its children goes to 不明用能; children above their node draw no negative stream, the gap says
  * so. Names that occur twice get their parent's name before them: a sankey tells nodes by name.
  */
-export function flowOf({ supply, whole, total, forest, useOf, color, depth }: FlowSource): Flow {
+export function flowOf({ supply, whole, total, forest, usageOf, color, depth }: FlowSource): Flow {
   const edges: FlowEdge[] = []
   const gaps: FlowGap[] = []
   const taken = new Set([supply, whole, unknownNode])
@@ -75,14 +75,21 @@ export function flowOf({ supply, whole, total, forest, useOf, color, depth }: Fl
     taken.add(name)
     return name
   }
-  const split = (id: string, name: string, use: number, children: readonly NodeBranch[], levels: number, own?: string) => {
+  const split = (
+    id: string,
+    name: string,
+    use: number,
+    children: readonly NodeBranch[],
+    levels: number,
+    own?: string,
+  ) => {
     // A whole without any node below it is unknown all of it; a node without children is just an end.
     if (levels === 0 || (children.length === 0 && id !== 'total')) return
-    const parts = children.reduce((sum, child) => sum + Math.max(0, useOf(child.key) ?? 0), 0)
+    const parts = children.reduce((sum, child) => sum + Math.max(0, usageOf(child.key) ?? 0), 0)
     const gap = Math.abs(use - parts) <= Math.abs(use) * 1e-9 ? 0 : use - parts
     gaps.push({ id, name, use, parts, gap, ratio: shareOf(gap, use), state: stateOf(gap, use) })
     for (const [index, child] of children.entries()) {
-      const part = useOf(child.key) ?? 0
+      const part = usageOf(child.key) ?? 0
       if (part <= 0) continue
       const childName = nameOf(child, name)
       const childColor = own ?? `series${(index % 9) + 1}`

@@ -6,7 +6,14 @@ const fact = (hour: number, use: number | null, estimated = false) => ({ hour, u
 test('a day has 24 cells, unknown hours are null', () => {
   const cells = heatOfDays([fact(2026071608, 12, true)], [20260716])
   expect(cells).toHaveLength(24)
-  expect(cells[8]).toEqual({ hour: '08:00', row: '07-16 周四', day: '2026-07-16', value: 12, estimated: true, weekend: false })
+  expect(cells[8]).toEqual({
+    hour: '08:00',
+    row: '07-16 周四',
+    day: '2026-07-16',
+    value: 12,
+    estimated: true,
+    weekend: false,
+  })
   expect(cells[9]!.value).toBeNull()
 })
 

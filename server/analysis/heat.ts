@@ -84,7 +84,8 @@ export function heatFacts(facts: readonly HourFact[]): HeatFacts {
     (best, fact) => (best && best.use >= fact.use ? best : fact),
     undefined,
   )
-  const meanWhere = (test: (hour: number) => boolean) => mean(known.filter(({ hour }) => test(hour)).map(({ use }) => use))
+  const meanWhere = (test: (hour: number) => boolean) =>
+    mean(known.filter(({ hour }) => test(hour)).map(({ use }) => use))
   const weekendMean = meanWhere((hour) => isWeekend(firstDayOf('hour', hour)))
   const workMean = meanWhere((hour) => !isWeekend(firstDayOf('hour', hour)))
   return {

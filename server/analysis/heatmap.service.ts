@@ -4,7 +4,7 @@ import { badInput, notFound } from '../errors.ts'
 import type { Caller, Service } from '../http/service.ts'
 import { canonicalUnit } from '../metering/units.ts'
 import { loadSeries, type NodeType } from './facts.store.ts'
-import { heatFacts, heatOfDays, heatOfWeek, type HourFact, hourText, mean } from './heat.ts'
+import { type HourFact, heatFacts, heatOfDays, heatOfWeek, hourText, mean } from './heat.ts'
 import { loadNodes } from './nodes.store.ts'
 import { addDays, dateOfKey, dayKeyOf, keysOf, lengthOf, type Span, spanOf, weekdayOf } from './periods.ts'
 import { askedProject, loadProjects, type ProjectFacts } from './projects.store.ts'
@@ -85,7 +85,13 @@ export function spatialService(store: Store): Service {
     const kind = request.energyKind ?? '01'
     const projects = await loadProjects(store, caller, askedProject(request.projectId))
     const ids = projects.slice(0, 1).map(({ id }) => id)
-    const { rows: regions } = await sql<{ id: number; name: string; building: string | null; area: number | null; rooms: number }>`
+    const { rows: regions } = await sql<{
+      id: number
+      name: string
+      building: string | null
+      area: number | null
+      rooms: number
+    }>`
       select r.id, r.name, b.name as building, coalesce(r.area, sum(m.area)) as area, count(m.id)::int as rooms
       from region r
       left join building b on b.id = r.building_id
@@ -118,7 +124,11 @@ async function loadHours(
   const { key, name, ids, scaleOf } = await findNode(store, projects, request, energyKind)
   const nodes = [{ key, ids }]
   const series = await loadSeries(store, { nodeType: request.nodeType, energyKind, nodes, span, nowHour: 0, scaleOf })
-  const facts = [...(series.get(key) ?? [])].map(([hour, { use, estimated }]) => ({ hour, use, estimated: estimated > 0 }))
+  const facts = [...(series.get(key) ?? [])].map(([hour, { use, estimated }]) => ({
+    hour,
+    use,
+    estimated: estimated > 0,
+  }))
   return { name, facts }
 }
 
@@ -134,7 +144,8 @@ async function findNode(
   if (nodeType === 'project') return { key: 'project', name: project.name, ids: [project.id], scaleOf: undefined }
   const { specs, scaleOf } = await loadNodes(store, nodeType, projects, energyKind)
   const node = nodeId === undefined || nodeId === null ? specs[0] : specs.find(({ ids }) => ids.includes(nodeId))
-  if (!node) throw notFound(nodeType === 'meter' ? '仪表' : nodeType === 'building' ? '建筑' : '支路', { id: nodeId ?? null })
+  if (!node)
+    throw notFound(nodeType === 'meter' ? '仪表' : nodeType === 'building' ? '建筑' : '支路', { id: nodeId ?? null })
   return { ...node, scaleOf }
 }
 

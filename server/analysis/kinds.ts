@@ -1,11 +1,11 @@
 import type { Store } from '../db/connect.ts'
+import { beforeShift, yearShift } from './comparison.ts'
 import type { Factors } from './factors.store.ts'
 import { factorAt } from './factors.ts'
 import { loadFacts } from './facts.store.ts'
 import { addFacts, type NodeFacts, type SpanSum } from './node-facts.ts'
 import type { NodeBranch } from './node-tree.ts'
 import { firstDayOf, keysOf, type Shift, type Span, shiftKey } from './periods.ts'
-import { beforeShift, yearShift } from './comparison.ts'
 import type { ProjectFacts } from './projects.store.ts'
 import type { UsageMaterial } from './usage-answer.ts'
 
@@ -26,7 +26,10 @@ export interface KindsQuery {
 }
 
 /** 分类: one node an energy kind, all in kgce by the factor of each period, so that they add up to 综合能耗. */
-export async function loadKinds(store: Store, { projects, span, nowHour, factors }: KindsQuery): Promise<UsageMaterial> {
+export async function loadKinds(
+  store: Store,
+  { projects, span, nowHour, factors }: KindsQuery,
+): Promise<UsageMaterial> {
   const ids = projects.map(({ id }) => id)
   const keys = keysOf(span)
   const found = await Promise.all(

@@ -1,6 +1,16 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { addFacts, completenessOf, emptyFacts, isNothing, type NodeFacts, noFact, noSum, restOf, sumKnown } from './node-facts.ts'
+import {
+  addFacts,
+  completenessOf,
+  emptyFacts,
+  isNothing,
+  type NodeFacts,
+  noFact,
+  noSum,
+  restOf,
+  sumKnown,
+} from './node-facts.ts'
 
 function facts(...uses: (number | null)[]): NodeFacts {
   const use = sumKnown(uses)
@@ -31,7 +41,10 @@ test('parts and remainder add up to the total', () => {
   const uses = fc.array(fc.double({ min: 0, max: 1e7, noNaN: true }), { minLength: 4, maxLength: 4 })
   fc.assert(
     fc.property(uses, fc.array(uses, { maxLength: 6 }), (total, parts) => {
-      const rest = restOf(facts(...total), parts.map((part) => facts(...part)))
+      const rest = restOf(
+        facts(...total),
+        parts.map((part) => facts(...part)),
+      )
       const sum = addFacts([rest, ...parts.map((part) => facts(...part))], 4)
       for (const [index, fact] of sum.values.entries()) {
         expect(Math.abs((fact.use ?? 0) - total[index]!)).toBeLessThanOrEqual(1e-6 * Math.max(1, total[index]!))

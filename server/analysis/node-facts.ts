@@ -61,7 +61,8 @@ export function addFacts(parts: readonly NodeFacts[], count: number): NodeFacts 
  */
 export function restOf(total: NodeFacts, parts: readonly NodeFacts[]): NodeFacts {
   const sum = addFacts(parts, total.values.length)
-  const minus = (whole: number | null, part: number | null) => (whole === null ? null : clean(whole - (part ?? 0), whole))
+  const minus = (whole: number | null, part: number | null) =>
+    whole === null ? null : clean(whole - (part ?? 0), whole)
   const minusSum = (whole: SpanSum, part: SpanSum): SpanSum => ({
     ...noSum,
     use: minus(whole.use, part.use),

@@ -4,7 +4,12 @@ import { allNodes, chosenNodes, forestOf, tellingLevel } from './node-tree.ts'
 const node = (key: string, parentKey: string | null, ...ids: number[]) => ({ key, name: key, parentKey, ids })
 
 test('nodes of one code in several projects are one node', () => {
-  const forest = forestOf([node('01B00', null, 1), node('01B10', '01B00', 2), node('01B00', null, 11), node('01B10', '01B00', 12)])
+  const forest = forestOf([
+    node('01B00', null, 1),
+    node('01B10', '01B00', 2),
+    node('01B00', null, 11),
+    node('01B10', '01B00', 12),
+  ])
   expect(forest).toHaveLength(1)
   expect(forest[0]!.ids).toEqual([1, 11])
   expect(forest[0]!.children[0]!.ids).toEqual([2, 12])

@@ -42,7 +42,12 @@ export async function loadNodes(
   }
 }
 
-async function loadRows(store: Store, nodeType: NodeType, ids: readonly number[], energyKind: string): Promise<NodeRow[]> {
+async function loadRows(
+  store: Store,
+  nodeType: NodeType,
+  ids: readonly number[],
+  energyKind: string,
+): Promise<NodeRow[]> {
   const table = sql.table(nodeType)
   const parent = nodeType === 'building' ? sql`null::bigint` : sql`parent_id`
   const ofKind = nodeType === 'branch' || nodeType === 'subitem' ? sql`and energy_kind = ${energyKind}` : sql``

@@ -9,11 +9,13 @@ import { measuredKinds } from './kinds.ts'
 import { completenessOf, noSum, sumKnown } from './node-facts.ts'
 import { forestOf, tellingLevel } from './node-tree.ts'
 import { loadNodes } from './nodes.store.ts'
-import { baseLoadRow, loadCurve, overviewCards, type ProjectHour, type ProjectSums, qualityOf, ringOf } from './overview.ts'
 import { loadMissing, loadOnline, loadProjectHours, loadWeatherNow } from './overview.store.ts'
+import { overviewCards, type ProjectSums } from './overview-cards.ts'
+import { baseLoadRow, loadCurve, type ProjectHour, qualityOf } from './overview-hours.ts'
 import { addDays, dateOfKey, firstDayOf, keysOf, labelOf, type Span, shiftKey } from './periods.ts'
 import { type Anchor, loadAnchor, loadProjects, type ProjectFacts } from './projects.store.ts'
 import { perOne } from './ranking.ts'
+import { ringOf } from './ring.ts'
 
 /** Period of the cards: today, this month or this year, each up to the last data. */
 export type OverviewPeriod = 'today' | 'month' | 'year'
@@ -46,7 +48,8 @@ export async function makeOverview(
   const anchor = await loadAnchor(store, projects, nowSeconds)
   const today = dataDay(anchor)
   const zone = projects[0]?.timeZone ?? 'Asia/Shanghai'
-  const dataSeconds = anchor.lastHour === null ? nowSeconds : Math.min(nowSeconds, periodStart(zone, anchor.lastHour) + 3600)
+  const dataSeconds =
+    anchor.lastHour === null ? nowSeconds : Math.min(nowSeconds, periodStart(zone, anchor.lastHour) + 3600)
   const span = spanFor(period, today)
   const ids = projects.map(({ id }) => id)
   const [factors, sums, spark, hours, online, missing, weather, ring] = await Promise.all([
@@ -108,7 +111,12 @@ function sparkSpan(period: OverviewPeriod, today: number): Span {
 }
 
 function periodText(period: OverviewPeriod, today: number, { nowHour }: Anchor): string {
-  const first = period === 'today' ? today : period === 'month' ? today - (today % 100) + 1 : Math.floor(today / 10_000) * 10_000 + 101
+  const first =
+    period === 'today'
+      ? today
+      : period === 'month'
+        ? today - (today % 100) + 1
+        : Math.floor(today / 10_000) * 10_000 + 101
   const hour = Math.floor(nowHour / 100) === today ? nowHour % 100 : 24
   return `${dateOfKey(first)} 00:00 至 ${labelOf('day', today)} ${String(hour).padStart(2, '0')}:00`
 }
@@ -153,7 +161,11 @@ async function loadRing(store: Store, projects: readonly ProjectFacts[], span: S
   const within = { energyKind: '01', span, nowHour }
   const [parts, whole] = await Promise.all([
     loadSpanSums(store, { ...within, nodeType: 'subitem', nodes: level }),
-    loadSpanSums(store, { ...within, nodeType: 'project', nodes: [{ key: 'total', ids: projects.map(({ id }) => id) }] }),
+    loadSpanSums(store, {
+      ...within,
+      nodeType: 'project',
+      nodes: [{ key: 'total', ids: projects.map(({ id }) => id) }],
+    }),
   ])
   const total = whole.get('total')
   const ringSum = (sums: SpanSums | undefined) => ({ now: sums?.now.use ?? null, yearAgo: sums?.yearAgo ?? noSum })
@@ -186,7 +198,13 @@ function rankingRows(
 
 function onlineOf(
   projects: readonly ProjectFacts[],
-  counts: readonly { projectId: number; meters: number; metersOnline: number; collectors: number; collectorsOnline: number }[],
+  counts: readonly {
+    projectId: number
+    meters: number
+    metersOnline: number
+    collectors: number
+    collectorsOnline: number
+  }[],
   hours: readonly ProjectHour[],
   lastHour: number,
 ) {
@@ -195,7 +213,15 @@ function onlineOf(
   const rows = projects.map(({ id, name }) => {
     const count = counts.find(({ projectId }) => projectId === id)
     const rate = count ? completenessOf({ due: count.meters, good: count.metersOnline }) : null
-    return { id, name, rate, ...qualityOf(hours.filter(({ projectId }) => projectId === id), lastHour) }
+    return {
+      id,
+      name,
+      rate,
+      ...qualityOf(
+        hours.filter(({ projectId }) => projectId === id),
+        lastHour,
+      ),
+    }
   })
   const [meters, metersOnline] = [sum('meters'), sum('metersOnline')]
   return {

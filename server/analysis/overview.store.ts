@@ -1,10 +1,14 @@
 import { sql } from 'kysely'
 import type { Store } from '../db/connect.ts'
+import type { ProjectHour } from './overview-hours.ts'
 import { addDays } from './periods.ts'
-import type { ProjectHour } from './overview.ts'
 
 /** Hours of some projects from nine days before `day` on for electricity, from the day before for the other kinds. */
-export async function loadProjectHours(store: Store, projectIds: readonly number[], day: number): Promise<ProjectHour[]> {
+export async function loadProjectHours(
+  store: Store,
+  projectIds: readonly number[],
+  day: number,
+): Promise<ProjectHour[]> {
   const { rows } = await sql<ProjectHour>`
     select node_id as "projectId", energy_kind as "energyKind", period as hour, use, n_due as due, n_good as good,
       est as estimated
@@ -32,7 +36,11 @@ export interface OnlineCount {
  * `nowSeconds` is where the data stand, so that a past year that was imported does not count as silent. Meters that
  * are read by hand are not counted.
  */
-export async function loadOnline(store: Store, projectIds: readonly number[], nowSeconds: number): Promise<OnlineCount[]> {
+export async function loadOnline(
+  store: Store,
+  projectIds: readonly number[],
+  nowSeconds: number,
+): Promise<OnlineCount[]> {
   const { rows } = await sql<OnlineCount>`
     select p.id as "projectId", coalesce(m.count, 0) as meters, coalesce(m.online, 0) as "metersOnline",
       coalesce(c.count, 0) as collectors, coalesce(c.online, 0) as "collectorsOnline"

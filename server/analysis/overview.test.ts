@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
-import { baseLoadRow, loadCurve, overviewCards, type ProjectHour, qualityOf, ringOf } from './overview.ts'
+import { overviewCards } from './overview-cards.ts'
+import { baseLoadRow, loadCurve, type ProjectHour, qualityOf } from './overview-hours.ts'
+import { ringOf } from './ring.ts'
 
 const hour = (key: number, use: number | null, more: Partial<ProjectHour> = {}): ProjectHour => ({
   projectId: 1,
@@ -13,7 +15,13 @@ const hour = (key: number, use: number | null, more: Partial<ProjectHour> = {}):
 })
 
 test('cards weigh each kind by its factors', () => {
-  const factor = (energyKind: string, value: number, region = '') => ({ energyKind, value, from: 20000101, to: null, region })
+  const factor = (energyKind: string, value: number, region = '') => ({
+    energyKind,
+    value,
+    from: 20000101,
+    to: null,
+    region,
+  })
   const cards = overviewCards({
     sums: new Map([
       ['01', [{ projectId: 1, region: '华北', now: 2000, yearAgo: 1000, before: null }]],
@@ -28,7 +36,7 @@ test('cards weigh each kind by its factors', () => {
   expect(power).toMatchObject({ value: 2000, yoy: 100, mom: null, spark: [1, 2] })
   expect(coal.value).toBeCloseTo((2000 * 0.1229 + 100 * 1.2143) / 1000)
   expect(carbon.value).toBeCloseTo((2000 * 0.6361 + 100 * 2.16) / 1000)
-  expect(coal.yoy).toBeCloseTo((2000 * 0.1229 + 121.43) / (1000 * 0.1229 + 121.43) * 100 - 100)
+  expect(coal.yoy).toBeCloseTo(((2000 * 0.1229 + 121.43) / (1000 * 0.1229 + 121.43)) * 100 - 100)
 })
 
 test('a project that joined meanwhile is no rise', () => {
@@ -44,7 +52,13 @@ test('a project that joined meanwhile is no rise', () => {
 
 test('the curve adds projects up and compares the same hours', () => {
   const { rows, facts } = loadCurve(
-    [hour(2026071600, 10), hour(2026071600, 5, { projectId: 2 }), hour(2026071601, 30), hour(2026071500, 10), hour(2026071505, 99)],
+    [
+      hour(2026071600, 10),
+      hour(2026071600, 5, { projectId: 2 }),
+      hour(2026071601, 30),
+      hour(2026071500, 10),
+      hour(2026071505, 99),
+    ],
     20260716,
   )
   expect(rows[0]).toMatchObject({ time: '00:00', today: 15, yesterday: 10 })
@@ -53,7 +67,10 @@ test('the curve adds projects up and compares the same hours', () => {
 })
 
 test('quality stands in twelve blocks up to the last hour', () => {
-  const { completeness, blocks } = qualityOf([hour(2026071613, 1), hour(2026071612, null), hour(2026071611, 1)], 2026071613)
+  const { completeness, blocks } = qualityOf(
+    [hour(2026071613, 1), hour(2026071612, null), hour(2026071611, 1)],
+    2026071613,
+  )
   expect(completeness).toBeCloseTo(200 / 3)
   expect(blocks.slice(-2)).toEqual([2, 1])
   expect(blocks[0]).toBe(-1)
@@ -62,7 +79,10 @@ test('quality stands in twelve blocks up to the last hour', () => {
 test('base load compares with the week before', () => {
   const day = (key: number, night: number) =>
     Array.from({ length: 24 }, (_, at) => hour(key * 100 + at, at < 5 ? night : 100))
-  expect(baseLoadRow([...day(20260715, 40), ...day(20260708, 50)], 20260715)).toEqual({ ratio: 40, change: expect.closeTo(-20) })
+  expect(baseLoadRow([...day(20260715, 40), ...day(20260708, 50)], 20260715)).toEqual({
+    ratio: 40,
+    change: expect.closeTo(-20),
+  })
 })
 
 test('a ring shows what its parts leave', () => {

@@ -27,7 +27,7 @@ export function projectOverviewService(store: Store, cache: AnswerCache, nowSeco
   return async ({ params, caller }) => {
     const request = params as unknown as ProjectRequest
     const period = request.period ?? 'month'
-        const [project] = await loadProjects(store, caller, askedProject(request.projectId))
+    const [project] = await loadProjects(store, caller, askedProject(request.projectId))
     return cache.get(`project ${period} ${project!.id}`, () => makeProject(store, project!, period, nowSeconds()))
   }
 }
@@ -60,7 +60,13 @@ async function loadBuildings(store: Store, project: ProjectFacts, nowSeconds: nu
   const month = Math.floor(dataDay(anchor) / 100)
   const nodes = rows.map(({ id }) => ({ key: String(id), ids: [id] }))
   const span = { granularity: 'month', from: month, to: month } as const
-  const sums = await loadSpanSums(store, { nodeType: 'building', energyKind: '01', nodes, span, nowHour: anchor.nowHour })
+  const sums = await loadSpanSums(store, {
+    nodeType: 'building',
+    energyKind: '01',
+    nodes,
+    span,
+    nowHour: anchor.nowHour,
+  })
   const made = rows.map((row) => {
     const sum = sums.get(String(row.id))
     const use = sum?.now.use ?? null

@@ -53,7 +53,8 @@ export function rankingService(store: Store, nowSeconds: () => number): Service 
     ])
     const query = { nodeType: request.object, energyKind, nodes: nodes.specs, scaleOf: nodes.scaleOf }
     const sums = await loadSpanSums(store, { ...query, span, nowHour: anchor.nowHour })
-    const earlier = request.measure === 'growth' ? await loadSpanSums(store, { ...query, ...yearEarlier(span) }) : undefined
+    const earlier =
+      request.measure === 'growth' ? await loadSpanSums(store, { ...query, ...yearEarlier(span) }) : undefined
     const candidates = nodes.specs.map((node): RankCandidate => {
       const trait = traits.get(Number(node.key))
       const sum = sums.get(node.key)
@@ -109,7 +110,11 @@ interface Trait {
 }
 
 /** Denominators, type and place of each candidate. */
-async function loadTraits(store: Store, object: RankedType, projects: readonly ProjectFacts[]): Promise<Map<number, Trait>> {
+async function loadTraits(
+  store: Store,
+  object: RankedType,
+  projects: readonly ProjectFacts[],
+): Promise<Map<number, Trait>> {
   if (object === 'project') return new Map(projects.map((one) => [one.id, { ...one, owner: '' }]))
   const columns = {
     building: sql`t.area, null::float8 as persons`,

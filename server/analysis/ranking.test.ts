@@ -42,7 +42,11 @@ test('places of the period before tell who moved', () => {
 })
 
 test('percentiles count within the type', () => {
-  const rows = rankOf([one(1, 10), one(2, 20), one(3, 5, { type: 'school' })], { measure: 'total', order: 'desc', top: 2 })
+  const rows = rankOf([one(1, 10), one(2, 20), one(3, 5, { type: 'school' })], {
+    measure: 'total',
+    order: 'desc',
+    top: 2,
+  })
   expect(rows.map(({ id, percentile }) => [id, percentile])).toEqual([
     [2, 100],
     [1, 50],

@@ -54,13 +54,16 @@ export interface RankOrder {
 /** Ranks candidates; those without a figure are left out. Equal figures keep the order of their names. */
 export function rankOf(candidates: readonly RankCandidate[], { measure, order, top }: RankOrder): RankRow[] {
   const sign = order === 'desc' ? -1 : 1
-  const place = (valueOf: (candidate: RankCandidate) => number | null) =>
+  const place = (figure: (candidate: RankCandidate) => number | null) =>
     candidates
       .flatMap((candidate) => {
-        const value = valueOf(candidate)
+        const value = figure(candidate)
         return value === null ? [] : [{ candidate, value }]
       })
-      .sort((one, other) => sign * (one.value - other.value) || one.candidate.name.localeCompare(other.candidate.name, 'zh'))
+      .sort(
+        (one, other) =>
+          sign * (one.value - other.value) || one.candidate.name.localeCompare(other.candidate.name, 'zh'),
+      )
   const now = place((candidate) => figureOf(candidate, measure, candidate.use, candidate.yearAgo))
   const earlier = place((candidate) => figureOf(candidate, measure, candidate.before, candidate.yearBefore))
   const lastRanks = new Map(earlier.map(({ candidate }, index) => [candidate.id, index + 1]))

@@ -1,17 +1,8 @@
 import { shareOf } from './comparison.ts'
 import { addFacts, changeAgainst, completenessOf, isNothing, type NodeFacts, restOf, sumKnown } from './node-facts.ts'
 import { allNodes, type NodeBranch } from './node-tree.ts'
-import { firstDayOf, type Granularity, isWeekend, labelOf, weekdayOf } from './periods.ts'
-
-/** One column of the table: a period. */
-export interface UsageColumn {
-  readonly key: string
-  readonly title: string
-  /** 周几 below the date; empty for months and years. */
-  readonly group: string
-  /** Weekend. */
-  readonly shade: boolean
-}
+import { firstDayOf, type Granularity, isWeekend, labelOf } from './periods.ts'
+import { columnOf, timeOf } from './usage-columns.ts'
 
 /** One row of the table: a node. Shares, changes and completeness are in per cent. */
 export interface UsageRow {
@@ -90,13 +81,20 @@ export function usageAnswer(material: UsageMaterial, compare: boolean) {
   ]
   const others = level.filter((node) => !colors.has(node.key))
   const drawn = [
-    ...drawnFirst.map((node) => ({ name: node.name, color: colors.get(node.key)!, facts: factsOf(material, node.key) })),
+    ...drawnFirst.map((node) => ({
+      name: node.name,
+      color: colors.get(node.key)!,
+      facts: factsOf(material, node.key),
+    })),
     ...(others.length > 0
       ? [
           {
             name: `其余 ${others.length} 项`,
             color: 'series9',
-            facts: addFacts(others.map((node) => factsOf(material, node.key)), keys.length),
+            facts: addFacts(
+              others.map((node) => factsOf(material, node.key)),
+              keys.length,
+            ),
           },
         ]
       : []),
@@ -201,24 +199,4 @@ function rowOf(
     estimated: marks((index) => facts.values[index]!.estimated > 0),
     manual: marks((index) => facts.values[index]!.manual),
   }
-}
-
-const weekdays = ['周一', '周二', '周三', '周四', '周五', '周六', '周日']
-
-function columnOf(granularity: Granularity, key: number): UsageColumn {
-  const daily = granularity === 'day' || granularity === 'hour'
-  const day = firstDayOf(granularity, key)
-  return {
-    key: String(key),
-    title: granularity === 'hour' ? `${String(key).slice(8)}:00` : labelOf(granularity, key),
-    group: granularity === 'hour' ? labelOf('day', day) : daily ? (weekdays[weekdayOf(day) - 1] ?? '') : '',
-    shade: daily && isWeekend(day),
-  }
-}
-
-/** Local time of a period without zone, for axes: `2026-07-02T08:00`, `2026-07-02`, `2026-07`, `2026`. */
-export function timeOf(granularity: Granularity, key: number): string {
-  const text = String(key)
-  const parts = [text.slice(0, 4), text.slice(4, 6), text.slice(6, 8)].filter((part) => part !== '')
-  return granularity === 'hour' ? `${parts.join('-')}T${text.slice(8)}:00` : parts.join('-')
 }

@@ -38,7 +38,13 @@ const restNames: Partial<Record<Dimension, string>> = {
   region: '未分区域',
   building: '未分建筑',
 }
-const totalNames: Readonly<Record<string, string>> = { '01': '总用电', '02': '总用水', '03': '总用气', '04': '总用热', '05': '总用冷' }
+const totalNames: Readonly<Record<string, string>> = {
+  '01': '总用电',
+  '02': '总用水',
+  '03': '总用气',
+  '04': '总用热',
+  '05': '总用冷',
+}
 
 /** `analysis.usage`: nodes by periods with totals, shares, changes and completeness (pages, /energyConsumptionQuery). */
 export function usageService(store: Store, nowSeconds: () => number): Service {
@@ -55,7 +61,12 @@ export function usageService(store: Store, nowSeconds: () => number): Service {
       ? loadKinds(store, { projects, span, nowHour: anchor.nowHour, factors })
       : loadMaterial(store, { ...request, dimension }, projects, span, anchor.nowHour, factors))
     const unit = dimension === 'category' ? 'kgce' : canonicalUnit(request.energyKind ?? '01')
-    return { ...usageAnswer(material, request.compare ?? false), facts: totalsOf(material, request.compare ?? false), unit, ...marksOf(material) }
+    return {
+      ...usageAnswer(material, request.compare ?? false),
+      facts: totalsOf(material, request.compare ?? false),
+      unit,
+      ...marksOf(material),
+    }
   }
 }
 
@@ -64,7 +75,12 @@ export function checkedSpan(granularity: Granularity, from: string, to: string):
   const span = spanOf(granularity, from, to)
   if (span.from > span.to) throw badInput('to', '结束时间不能早于开始时间')
   if (lengthOf(span) > longest[granularity]) {
-    const words = { hour: '按小时查询最长 32 天', day: '按日查询最长 366 天', month: '按月查询最长 10 年', year: '按年查询最长 30 年' }
+    const words = {
+      hour: '按小时查询最长 32 天',
+      day: '按日查询最长 366 天',
+      month: '按月查询最长 10 年',
+      year: '按年查询最长 30 年',
+    }
     throw badInput('to', `时间范围过长：${words[granularity]}`)
   }
   return span
@@ -111,7 +127,12 @@ export async function loadMaterial(
     forest: shown,
     level,
     facts,
-    total: totals?.get('total') ?? addFacts(level.map(({ key }) => facts.get(key)!), keys.length),
+    total:
+      totals?.get('total') ??
+      addFacts(
+        level.map(({ key }) => facts.get(key)!),
+        keys.length,
+      ),
     totalName: chosen.size > 0 ? '合计' : (totalNames[energyKind] ?? '合计'),
     restName: chosen.size > 0 ? undefined : restNames[nodeType],
     coalOf: (_, period) => factorAt(factors.coal, energyKind, firstDayOf(span.granularity, period)),
@@ -141,7 +162,8 @@ function totalsOf(material: UsageMaterial, compare: boolean) {
     mom: changeAgainst(total.before),
     tce: coal === null ? null : coal / 1000,
     cost: null,
-    dayAverage: granularity === 'day' || granularity === 'hour' ? (sum === null || days === 0 ? null : sum / days) : null,
+    dayAverage:
+      granularity === 'day' || granularity === 'hour' ? (sum === null || days === 0 ? null : sum / days) : null,
     weekendRatio: weekendRatio(granularity, keys, total),
     completeness: completenessOf(total.now),
     estimatedShare: shareOf(
