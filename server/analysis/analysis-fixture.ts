@@ -95,18 +95,18 @@ async function fill(
   nodeType: NodeType,
   id: number,
   energyKind: string,
-  useOf: (day: number) => number,
+  usageOn: (day: number) => number,
 ) {
   const days = Array.from({ length: daysBetween(firstDay, lastDay) + 1 }, (_, index) => addDays(firstDay, index))
   const hours = days
     .slice(-12)
-    .flatMap((day) => Array.from({ length: 24 }, (_, hour) => ({ period: day * 100 + hour, use: useOf(day) / 24 })))
+    .flatMap((day) => Array.from({ length: 24 }, (_, hour) => ({ period: day * 100 + hour, use: usageOn(day) / 24 })))
     .filter(({ period }) => period < 2026071614)
   const sums = (length: number) => {
     const found = new Map<number, number>()
     for (const day of days.slice(0, -1)) {
       const key = Math.floor(day / length)
-      found.set(key, (found.get(key) ?? 0) + useOf(day))
+      found.set(key, (found.get(key) ?? 0) + usageOn(day))
     }
     return [...found].map(([period, use]) => ({ period, use }))
   }
