@@ -2,23 +2,21 @@ import path from 'node:path'
 import { soakImportKill } from './import-kill.ts'
 import { soakPublish } from './publish-kill.ts'
 
+const root = path.resolve(import.meta.dirname, '../..')
 const rounds = Number(process.argv[2] ?? 10)
 if (!Number.isInteger(rounds) || rounds < 1) {
-  console.error('轮数应为正整数，例如 npm run soak -- 3')
+  console.error('用法：npm run soak -- 轮数')
   process.exit(2)
 }
-const root = path.resolve(import.meta.dirname, '../..')
 
-const published = await soakPublish(root, rounds, console.log)
+console.log(`== 导入中途 kill -9，${rounds} 轮`)
+const imports = await soakImportKill({ rounds, log: console.log })
+console.log(`中断 ${imports.killed} 次，问题 ${imports.faults.length} 处`)
+
+console.log(`\n== 发布中途 kill -9，${rounds} 轮`)
+const publishes = await soakPublish(root, rounds, console.log)
 console.log(
-  `publish under kill -9: ${published.acknowledged} acknowledged, ${published.lost.length} lost, slowest start ${published.slowestStartMs} ms`,
+  `确认过的写入 ${publishes.acknowledged} 次，丢失 ${publishes.lost.length} 次；最慢一次重新启动 ${publishes.slowestStartMs} ms`,
 )
-for (const lost of published.lost) console.error(`  lost: ${lost}`)
-
-const imported = await soakImportKill({ rounds, log: console.log })
-console.log(
-  `import under kill -9: ${imported.killed} kills in ${imported.rounds} rounds, ${imported.faults.length} faults`,
-)
-for (const fault of imported.faults) console.error(`  ${fault}`)
-
-process.exit(published.lost.length + imported.faults.length === 0 ? 0 : 1)
+for (const fault of [...imports.faults, ...publishes.lost]) console.error(fault)
+process.exit(imports.faults.length + publishes.lost.length > 0 ? 1 : 0)

@@ -32,10 +32,12 @@ test('a token holder enters by / and lands at home; a deep link opens; an unknow
 test('a session that ends on the server sends the user to /login and clears the token (section 8)', async ({ page }) => {
   await signIn(page)
   await open(page, '/projectList')
-  await page.evaluate(async () => {
-    const token = Object.values({ ...localStorage }).find((value) => /^[\w-]{40,}$/.test(value)) ?? ''
-    await fetch('/api/logout', { method: 'POST', headers: { token, 'content-type': 'application/json' }, body: '{}' })
-  })
+  const [request] = await Promise.all([
+    page.waitForRequest((sent) => sent.url().includes('/api/projects')),
+    page.getByRole('button', { name: '查询' }).click(),
+  ])
+  const headers = { token: request.headers().token ?? '' }
+  expect((await page.request.post(`${instance().url}/api/logout`, { headers, data: {} })).status()).toBe(200)
   await page.getByRole('button', { name: '查询' }).click()
   await page.waitForURL(/\/login$/)
 })
