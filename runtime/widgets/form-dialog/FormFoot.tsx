@@ -16,7 +16,10 @@ interface FormFootProps {
 export function FormFoot({ state, submitLabel, onCancel, onReset, className }: FormFootProps) {
   const { busy, faults, message, step, buttons, entered } = state
   // Read when a step runs, so that it is what stands in the form then.
-  const extra = useMemo<ScopeExtra>(() => Object.defineProperty({}, 'form', { enumerable: true, get: entered }), [entered])
+  const extra = useMemo<ScopeExtra>(
+    () => Object.defineProperty({}, 'form', { enumerable: true, get: entered }),
+    [entered],
+  )
   return (
     <div className={className}>
       <span className="wf-foot__words" role="status">

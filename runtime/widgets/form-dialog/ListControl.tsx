@@ -2,7 +2,7 @@ import { useId } from 'react'
 import type { FormField } from '../../../schemas/index.ts'
 import { useChoices } from '../../fields/use-choices.ts'
 import { Icon } from '../../icons/Icon.tsx'
-import { type ControlProps, controls } from './controls.tsx'
+import type { ControlProps, Controls } from './control-props.ts'
 import { type FormData, readName, withName } from './form-data.ts'
 
 const messagesAt = (inner: unknown, index: number, name: string): readonly string[] => {
@@ -11,7 +11,7 @@ const messagesAt = (inner: unknown, index: number, name: string): readonly strin
 }
 
 /** Several elements of the same fields, one a line, with 新增一行 and 删除. */
-export function ListControl(props: ControlProps) {
+export function ListControl({ controls, ...props }: ControlProps & { readonly controls: Controls }) {
   const { field, value, onChange, onBlur, disabled, labelId, inner } = props
   const rows = Array.isArray(value) ? (value as FormData[]) : []
   const children = field.fields ?? []
@@ -47,6 +47,7 @@ export function ListControl(props: ControlProps) {
                   <ElementField
                     field={child}
                     list={props}
+                    controls={controls}
                     place={index + 1}
                     value={readName(row, child.name)}
                     messages={messagesAt(inner, index, child.name)}
@@ -86,6 +87,7 @@ export function ListControl(props: ControlProps) {
 interface ElementFieldProps {
   readonly field: FormField
   readonly list: ControlProps
+  readonly controls: Controls
   readonly place: number
   readonly value: unknown
   readonly messages: readonly string[]
@@ -93,7 +95,7 @@ interface ElementFieldProps {
   readonly onBlur: () => void
 }
 
-function ElementField({ field, list, place, value, messages, onChange, onBlur }: ElementFieldProps) {
+function ElementField({ field, list, controls, place, value, messages, onChange, onBlur }: ElementFieldProps) {
   const id = useId()
   const { choices, loading } = useChoices(field.options)
   const Control = controls[field.control]

@@ -1,7 +1,5 @@
-import type { ComponentType } from 'react'
 import type { Control, FormField } from '../../../schemas/index.ts'
 import { ColorInput } from '../../fields/ColorInput.tsx'
-import type { Choice } from '../../fields/choice.ts'
 import { DateInput } from '../../fields/DateInput.tsx'
 import { type DateRange, DateRangeInput } from '../../fields/DateRangeInput.tsx'
 import { ImageInput } from '../../fields/ImageInput.tsx'
@@ -16,29 +14,10 @@ import { TreeSelectInput } from '../../fields/TreeSelectInput.tsx'
 import { branchesTo } from '../../fields/tree-lines.ts'
 import { UploadInput } from '../../fields/UploadInput.tsx'
 import { formatValue } from '../../format/format.ts'
+import type { ControlProps, Controls } from './control-props.ts'
 import { ListControl } from './ListControl.tsx'
 import { momentText, momentValue } from './moments.ts'
 import { useDraft } from './use-draft.ts'
-
-/** What a control is given. */
-export interface ControlProps {
-  readonly id: string
-  readonly labelId: string
-  readonly field: FormField
-  readonly value: unknown
-  readonly onChange: (value: unknown) => void
-  readonly onBlur: () => void
-  readonly disabled: boolean
-  readonly required: boolean
-  readonly invalid: boolean
-  readonly describedBy: string | undefined
-  readonly choices: readonly Choice[]
-  readonly loading: boolean
-  readonly zone: string | undefined
-  /** Faults of the elements of a list by their path below it. */
-  readonly inner: unknown
-  readonly addressOf: (value: unknown) => string | undefined
-}
 
 const textOf = (value: unknown): string => (value === null || value === undefined ? '' : String(value))
 
@@ -375,8 +354,13 @@ function StaticControl({ id, field, value, choices, zone }: ControlProps) {
   )
 }
 
+/** A list draws its elements with the same table, which is handed in so that the list does not import it back. */
+function ElementsControl(props: ControlProps) {
+  return <ListControl {...props} controls={controls} />
+}
+
 /** View of each control; one without a view does not compile. */
-export const controls: { readonly [C in Control]: ComponentType<ControlProps> } = {
+export const controls: Controls = {
   input: TextControl,
   password: TextControl,
   textarea: AreaControl,
@@ -398,7 +382,7 @@ export const controls: { readonly [C in Control]: ComponentType<ControlProps> } 
   color: ColorControl,
   json: JsonControl,
   static: StaticControl,
-  list: ListControl,
+  list: ElementsControl,
 }
 
 /** Controls whose label cannot be bound to one input; they take it by `aria-labelledby`. */

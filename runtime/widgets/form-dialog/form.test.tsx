@@ -122,7 +122,9 @@ describe('a form', () => {
   test('draws buttons of its own beside the main one; their steps see what is entered so far', async () => {
     const form: Form = {
       entity: 'meter',
-      buttons: [{ id: 'try', label: '试算', do: [{ do: 'set', into: 'state.saved', value: { $expr: 'form.number' } }] }],
+      buttons: [
+        { id: 'try', label: '试算', do: [{ do: 'set', into: 'state.saved', value: { $expr: 'form.number' } }] },
+      ],
     }
     const { user, page } = await open(form)
     await user.type(input(/表号/), 'E-9')
