@@ -20,6 +20,14 @@ export interface PublishKillReport {
   readonly lost: readonly string[]
 }
 
+/** How the soak is run. */
+export interface PublishKillOptions {
+  readonly rounds: number
+  /** Runs the server from its sources instead of the build, which may be older. */
+  readonly fromSources?: boolean
+  readonly log?: (message: string) => void
+}
+
 const password = 'Soak-2026-kill'
 const kind = 'enum'
 const ids = ['soakA', 'soakB', 'soakC'] as const
@@ -38,8 +46,7 @@ interface Acknowledged {
  */
 export async function soakPublish(
   root: string,
-  rounds: number,
-  say: (line: string) => void = () => undefined,
+  { rounds, fromSources = false, log = () => undefined }: PublishKillOptions,
 ): Promise<PublishKillReport> {
   const dataDir = mkdtempSync(path.join(os.tmpdir(), 'wattform-soak-'))
   const known: Acknowledged = { saved: new Map(ids.map((id) => [id, new Map()])), published: new Map(), count: 0 }
@@ -49,7 +56,7 @@ export async function soakPublish(
   try {
     for (let round = 1; round <= rounds; round += 1) {
       const startedMs = performance.now()
-      server = await start(root, dataDir)
+      server = await start(root, dataDir, fromSources)
       if (round > 1) slowestStartMs = Math.max(slowestStartMs, performance.now() - startedMs)
       lost.push(...(await missing(server, known)))
       const writing = write(server, known)
@@ -57,9 +64,9 @@ export async function soakPublish(
       server.process.kill('SIGKILL')
       if ((await writing) === 'cut off') inFlight += 1
       await server.ended
-      say(`round ${round}: ${known.count} acknowledged, ${lost.length} lost`)
+      log(`round ${round}: ${known.count} acknowledged, ${lost.length} lost`)
     }
-    server = await start(root, dataDir)
+    server = await start(root, dataDir, fromSources)
     lost.push(...(await missing(server, known)))
   } finally {
     server?.process.kill('SIGTERM')
@@ -79,15 +86,16 @@ interface Running {
   ) => Promise<{ code: number; data: Record<string, unknown> }>
 }
 
-async function start(root: string, dataDir: string): Promise<Running> {
+async function start(root: string, dataDir: string, fromSources: boolean): Promise<Running> {
   const bundle = path.join(root, 'dist/server/main.js')
-  const args = existsSync(bundle)
-    ? [bundle]
-    : [
-        '--import',
-        pathToFileURL(path.join(root, 'node_modules/tsx/dist/esm/index.mjs')).href,
-        path.join(root, 'server/main.ts'),
-      ]
+  const args =
+    !fromSources && existsSync(bundle)
+      ? [bundle]
+      : [
+          '--import',
+          pathToFileURL(path.join(root, 'node_modules/tsx/dist/esm/index.mjs')).href,
+          path.join(root, 'server/main.ts'),
+        ]
   const port = await freePort()
   const env = {
     ...process.env,
@@ -185,7 +193,7 @@ function freePort(): Promise<number> {
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
-  const report = await soakPublish(process.cwd(), Number(process.argv[2] ?? 10), console.log)
+  const report = await soakPublish(process.cwd(), { rounds: Number(process.argv[2] ?? 10), log: console.log })
   console.log(`publish under kill -9: ${JSON.stringify(report)}`)
   process.exit(report.lost.length === 0 ? 0 : 1)
 }

@@ -14,7 +14,7 @@ const imports = await soakImportKill({ rounds, log: console.log })
 console.log(`中断 ${imports.killed} 次，问题 ${imports.faults.length} 处`)
 
 console.log(`\n== 发布中途 kill -9，${rounds} 轮`)
-const publishes = await soakPublish(root, rounds, console.log)
+const publishes = await soakPublish(root, { rounds, log: console.log })
 console.log(
   `确认过的写入 ${publishes.acknowledged} 次，丢失 ${publishes.lost.length} 次；最慢一次重新启动 ${publishes.slowestStartMs} ms`,
 )
