@@ -13,7 +13,14 @@ const run = (command: string, ...args: string[]) =>
 
 test('an overlay is checked together with the shipped documents: one line a fault, exit code 1', () => {
   cpSync('schemas/documents/enums/energyKind.json', path.join(folder, 'energyKind.json'))
-  const page = { kind: 'page', schemaVersion: 1, id: 'my-page', route: '/my-page', title: '我的页面', root: { kind: 'text', id: 'words', valeu: '文字' } }
+  const page = {
+    kind: 'page',
+    schemaVersion: 1,
+    id: 'my-page',
+    route: '/my-page',
+    title: '我的页面',
+    root: { kind: 'text', id: 'words', valeu: '文字' },
+  }
   writeFileSync(path.join(folder, 'my-page.json'), JSON.stringify(page, null, 2))
   const { status, stdout } = run('check-documents', folder)
   expect(status).toBe(1)
@@ -22,7 +29,10 @@ test('an overlay is checked together with the shipped documents: one line a faul
   const json = run('check-documents', folder, '--json')
   expect(json.status).toBe(1)
   const issues = (JSON.parse(json.stdout) as Issue[]).filter(({ file }) => file.endsWith('my-page.json'))
-  expect(issues).toMatchObject([{ code: 'missing-key', line: 7 }, { code: 'unknown-key', line: 10, suggestion: 'value' }])
+  expect(issues).toMatchObject([
+    { code: 'missing-key', line: 7 },
+    { code: 'unknown-key', line: 10, suggestion: 'value' },
+  ])
 })
 
 test('a folder that is not there is told in a sentence', () => {
