@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useSyncExternalStore } from 'react'
+import { useCallback, useEffect, useMemo, useSyncExternalStore } from 'react'
 import { type Choice, findChoice } from '../../fields/choice.ts'
 import { DateInput } from '../../fields/DateInput.tsx'
 import { SelectInput } from '../../fields/SelectInput.tsx'
@@ -8,7 +8,7 @@ import { TreeSelectInput } from '../../fields/TreeSelectInput.tsx'
 import { useChoices } from '../../fields/use-choices.ts'
 import { usePage, useRuntime, useValue } from '../../page/hooks.ts'
 import type { ScopeExtra } from '../../page/scope.ts'
-import { atMost, granularityChoices, overlay, type QueryItem } from './query-items.ts'
+import { atMost, granularityChoices, overlay, type QueryItem, readsOf } from './query-items.ts'
 import { MomentRangeField, RangeField } from './RangeField.tsx'
 import type { Query } from './use-query.ts'
 
@@ -17,11 +17,12 @@ interface FieldProps {
   readonly query: Query
 }
 
-/** One input of a query: redrawn when its own draft changes, and where it depends on others when those do. */
+/** One input of a query: redrawn when its own draft changes, and when one changes that its choices or visibility read. */
 export function QueryField({ item, query }: FieldProps) {
-  const depends = item.visible !== undefined || item.options !== undefined
+  const reads = useMemo(() => readsOf(item, query.items), [item, query.items])
+  const depends = reads.length > 0 || item.visible !== undefined
   return depends ? (
-    <DependentField item={item} query={query} />
+    <DependentField item={item} query={query} reads={reads} />
   ) : (
     <LabelledField item={item} query={query} extra={undefined} />
   )
@@ -33,11 +34,25 @@ function useDraft({ item, query }: FieldProps): unknown {
   return useSyncExternalStore((listener) => drafts.subscribe(item.id, listener), read, read)
 }
 
-function DependentField({ item, query }: FieldProps) {
+function DependentField({ item, query, reads }: FieldProps & { readonly reads: readonly string[] }) {
   const page = usePage()
   const { drafts, items } = query
-  const all = useSyncExternalStore((listener) => drafts.subscribe('*', listener), drafts.all, drafts.all)
-  const extra = useMemo<ScopeExtra>(() => ({ state: overlay(page.state, items, all) }), [page, items, all])
+  const subscribe = useCallback(
+    (listener: () => void) => {
+      const stops = reads.map((id) => drafts.subscribe(id, listener))
+      return () => {
+        for (const stop of stops) stop()
+      }
+    },
+    [drafts, reads],
+  )
+  const read = () => JSON.stringify(reads.map((id) => drafts.get(id)))
+  const seen = useSyncExternalStore(subscribe, read, read)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: laid over anew when a draft that is read changed
+  const extra = useMemo<ScopeExtra>(
+    () => ({ state: overlay(page.state, items, drafts.all()) }),
+    [page, items, drafts, seen],
+  )
   const visible = useValue<boolean | null>(item.visible ?? true, extra)
   return visible === true ? <LabelledField item={item} query={query} extra={extra} /> : null
 }

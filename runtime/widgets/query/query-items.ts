@@ -1,4 +1,5 @@
 import type { QueryWidget } from '../../../schemas/index.ts'
+import { compileValue } from '../../page/compiled-value.ts'
 import { isRange } from './range-text.ts'
 import { convertRange, DEFAULT_RULES, defaultRange, type Granularity, type RangeRule } from './ranges.ts'
 
@@ -58,6 +59,14 @@ export function withFollowers(
     changes[item.id] = isRange(range) ? convertRange(value, range, today, rule) : defaultRange(value, today, rule)
   }
   return changes
+}
+
+/** Ids of the other items whose states an item's choices or visibility read. */
+export function readsOf(item: QueryItem, items: readonly QueryItem[]): readonly string[] {
+  const paths = new Set(compileValue({ visible: item.visible ?? true, options: item.options ?? null }).dependencies)
+  return items.flatMap((other) =>
+    other !== item && other.into !== undefined && paths.has(other.into) ? [other.id] : [],
+  )
 }
 
 /** States with the drafts laid over them, for fields that depend on each other before 查询 is pressed. */

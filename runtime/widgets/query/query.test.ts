@@ -2,7 +2,15 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { createDrafts } from './drafts.ts'
 import { fitCount } from './fit.ts'
-import { atMost, followedBy, granularityChoices, overlay, type QueryItem, withFollowers } from './query-items.ts'
+import {
+  atMost,
+  followedBy,
+  granularityChoices,
+  overlay,
+  type QueryItem,
+  readsOf,
+  withFollowers,
+} from './query-items.ts'
 import { instantText, rangeOfTexts, rangeTexts, wallText } from './range-text.ts'
 import { withSaved } from './SavedQueries.tsx'
 
@@ -54,6 +62,18 @@ it('lays drafts over the states', () => {
     keyword: 'x',
     other: 1,
   })
+})
+
+it('redraws a field only for the drafts that its choices and visibility read', () => {
+  const nodes: QueryItem = {
+    id: 'n',
+    control: 'treeSelect',
+    into: 'state.nodes',
+    visible: { $expr: "state.granularity != 'hour'" },
+    options: { endpoint: 'node.options', params: { keyword: { $expr: 'state.keyword' } } },
+  }
+  expect(readsOf(nodes, [...ITEMS, nodes])).toEqual(['g', 'k'])
+  expect(readsOf(ITEMS[2] as QueryItem, ITEMS)).toEqual([])
 })
 
 it('keeps at most so many choices', () => {
