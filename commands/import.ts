@@ -1,12 +1,11 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { readConfig } from '../server/config.ts'
+import { pino } from 'pino'
+import { readConfig, type ServerConfig } from '../server/config.ts'
 import type { Store } from '../server/db/connect.ts'
-import { migrate } from '../server/db/migrate/migrate.ts'
-import { migrations } from '../server/db/migrations/index.ts'
-import { openStore } from '../server/db/open-store.ts'
-import { shippedEntities } from '../server/db/test-store.ts'
+import { type OpenedStore, openStore } from '../server/db/open-store.ts'
+import { startDocuments } from '../server/documents/start-documents.ts'
 import {
   type ImportOutcome,
   type ImportRequest,
@@ -17,6 +16,7 @@ import { type ImportCounts, loadRefusals } from '../server/ingest/import/import-
 import { refusalsKept } from '../server/ingest/import/import-readings.ts'
 import { refusalsCsv } from '../server/ingest/import/refusals-csv.ts'
 import { isZone } from '../server/metering/zone.ts'
+import { serviceNames } from '../server/service-names.ts'
 
 const usage = `用法：npm run import -- 文件或文件夹… [选项]
   --project 名称     导入到的项目（名称或编号，没有则新建；默认取文件夹名）
@@ -118,12 +118,21 @@ async function checkTotals(store: Store, outcome: ImportOutcome): Promise<boolea
   return wrong.length === 0
 }
 
+/** Makes the tables of a store that no server has used yet; otherwise they are as its server left them. */
+async function ensureTables(store: OpenedStore, config: ServerConfig): Promise<void> {
+  const { rows } = await store.pool.query(`select to_regclass('import_progress') is not null as there`)
+  if (rows[0].there) return
+  const root = join(import.meta.dirname, '..')
+  await startDocuments({ config, root, store, log: pino({ level: 'warn' }), services: serviceNames })
+}
+
 async function main(): Promise<void> {
   const request = requestOf(process.argv.slice(2))
   const config = readConfig(process.env)
+  mkdirSync(config.dataDir, { recursive: true })
   const store = await openStore(config)
   try {
-    await migrate(store, shippedEntities(), migrations)
+    await ensureTables(store, config)
     const startedMs = Date.now()
     let fileStartedMs = startedMs
     const outcome = await importFiles(store, request, {

@@ -1,4 +1,4 @@
-import { readdirSync, statSync } from 'node:fs'
+import { existsSync, readdirSync, statSync } from 'node:fs'
 import { basename, dirname, join, resolve } from 'node:path'
 import type { Store } from '../../db/connect.ts'
 import { rollUp } from '../../metering/roll-up.ts'
@@ -133,6 +133,7 @@ async function planFiles(store: Store, request: ImportRequest): Promise<PlannedF
 }
 
 function expand(path: string): string[] {
+  if (!existsSync(path)) throw new Error(`找不到文件：${path}`)
   if (!statSync(path).isDirectory()) return [path]
   return readdirSync(path, { withFileTypes: true })
     .filter((entry) => entry.isFile() && isTableFile(entry.name))
