@@ -1,27 +1,10 @@
-import { proxy, ref } from 'valtio'
 import type { ClientEndpoint, DataSource, PageSlice, Paging, Value } from '../../schemas/index.ts'
 import { compileValue } from '../page/compiled-value.ts'
 import type { DataReader, ScopeSource } from '../page/scope.ts'
 import type { LiveLine } from './live.ts'
-import { emptyShape, stableKey, upsertRow } from './source-shapes.ts'
-
-export { rowsOf } from './source-shapes.ts'
-
-/** `idle`: not asked (its `when` is false, or lazy); `loading`: no answer yet; `ready` and `error` stay while it is asked again. */
-export type SourceStatus = 'idle' | 'loading' | 'ready' | 'error'
-
-/** What a source holds before its first answer. */
-export type EmptyShape = readonly unknown[] | Readonly<Record<string, unknown>>
-
-/** State of one source (valtio proxy; values replaced, never changed inside). */
-export interface SourceEntry {
-  status: SourceStatus
-  loading: boolean
-  data: unknown
-  error: Error | null
-  params: Readonly<Record<string, unknown>>
-  query: Readonly<Record<string, unknown>>
-}
+import { changeEntry, idleEntry, type SourceEntry, type SourcesSummary, summariseEntries } from './source-entry.ts'
+import { emptyShape, stableKey } from './source-shapes.ts'
+import { readsOf, watchSource } from './source-triggers.ts'
 
 /** All data sources of a page. */
 export interface DataSources extends DataReader {
@@ -51,13 +34,6 @@ export interface DataSources extends DataReader {
   stop(): void
 }
 
-/** See `DataSources.summary`. */
-export interface SourcesSummary {
-  readonly status: SourceStatus
-  readonly loading: boolean
-  readonly error: Error | null
-}
-
 interface DataParts {
   readonly slice: PageSlice
   /** The scope is made over this reader, so it is handed in late. */
@@ -75,9 +51,6 @@ interface DataParts {
   readonly mergeMs: number
 }
 
-const idleEntry = (): SourceEntry =>
-  proxy({ status: 'idle', loading: false, data: ref({}), error: null, params: {}, query: {} })
-
 /**
  * Sources over one call function. Rules: one fetch per endpoint and parameters; asked again when something that its
  * parameters read changes, merged; an answer that was overtaken by a later asking is dropped; earlier data stays while
@@ -86,13 +59,14 @@ const idleEntry = (): SourceEntry =>
 export function createDataSources(parts: DataParts): DataSources {
   const declared: Readonly<Record<string, DataSource>> = parts.slice.page.data ?? {}
   const entries = new Map<string, SourceEntry>()
-  const runs = new Map<string, { version: number; key: string; abort: AbortController | null; asked: boolean }>()
+  const runs = new Map<string, { version: number; key: string; asked: boolean }>()
   const inFlight = new Map<string, Promise<unknown>>()
   const listeners = new Map<string, Set<() => void>>()
   const stops: (() => void)[] = []
   const absent = idleEntry()
+  // One for the page: an asking may be shared by several sources, so none of them ends it alone.
+  const leaving = new AbortController()
   let valuesNow: Readonly<Record<string, unknown>> = {}
-  let stopped = false
 
   const endpointOf = (name: string | undefined) => {
     const id = name === undefined ? undefined : declared[name]?.endpoint
@@ -101,10 +75,9 @@ export function createDataSources(parts: DataParts): DataSources {
 
   for (const name of Object.keys(declared)) {
     const entry = idleEntry()
-    entry.query = ref({ ...parts.queries[name] })
-    entry.data = ref(emptyShape(endpointOf(name)?.response) as object)
+    changeEntry(entry, { query: { ...parts.queries[name] }, data: emptyShape(endpointOf(name)?.response) })
     entries.set(name, entry)
-    runs.set(name, { version: 0, key: '', abort: null, asked: false })
+    runs.set(name, { version: 0, key: '', asked: false })
     valuesNow = { ...valuesNow, [name]: entry.data }
   }
 
@@ -114,17 +87,9 @@ export function createDataSources(parts: DataParts): DataSources {
 
   const put = (name: string, change: Partial<SourceEntry>) => {
     const entry = entries.get(name)
-    if (!entry || stopped) return
-    if ('data' in change) {
-      const data = change.data
-      entry.data = typeof data === 'object' && data !== null ? ref(data) : data
-      valuesNow = { ...valuesNow, [name]: data }
-    }
-    if (change.params) entry.params = ref(change.params)
-    if (change.query) entry.query = ref(change.query)
-    if ('error' in change) entry.error = change.error ? ref(change.error) : null
-    if (change.status) entry.status = change.status
-    if (change.loading !== undefined) entry.loading = change.loading
+    if (!entry || leaving.signal.aborted) return
+    changeEntry(entry, change)
+    if ('data' in change) valuesNow = { ...valuesNow, [name]: change.data }
     tell(name)
   }
 
@@ -142,7 +107,7 @@ export function createDataSources(parts: DataParts): DataSources {
     const source = declared[name]
     const run = runs.get(name)
     const entry = entries.get(name)
-    if (!source || !run || !entry || stopped) return
+    if (!source || !run || !entry || leaving.signal.aborted) return
     run.asked = true
     if (source.value) return compute(name, source)
     const scope = parts.scope()
@@ -153,7 +118,6 @@ export function createDataSources(parts: DataParts): DataSources {
     try {
       if (source.when !== undefined && scope.evaluate(source.when) !== true) {
         run.version += 1
-        run.abort?.abort()
         run.key = ''
         return put(name, { status: 'idle', loading: false, error: null, data: emptyShape(endpoint.response) })
       }
@@ -166,14 +130,11 @@ export function createDataSources(parts: DataParts): DataSources {
     if (!force && run.key === key) return
     run.version += 1
     run.key = key
-    run.abort?.abort()
-    const abort = new AbortController()
-    run.abort = abort
     const version = run.version
     put(name, { loading: true, params, ...(entry.status === 'idle' ? { status: 'loading' as const } : {}) })
     try {
       const data = await shared(key, force, () =>
-        parts.call(endpoint, params, { signal: abort.signal, silent: source.onError === 'empty' }),
+        parts.call(endpoint, params, { signal: leaving.signal, silent: source.onError === 'empty' }),
       )
       if (run.version === version) put(name, { data, status: 'ready', loading: false, error: null })
     } catch (fault) {
@@ -200,50 +161,18 @@ export function createDataSources(parts: DataParts): DataSources {
     return promise
   }
 
-  const watch = (name: string, source: DataSource) => {
-    const reads = [source.value, source.params as Value | undefined, source.when].flatMap(
-      (value) => compileValue(value).dependencies,
-    )
-    if (reads.length === 0) return
-    let scheduled = false
-    const rerun = () => {
-      const run = runs.get(name)
-      if (scheduled || (source.lazy && !run?.asked)) return
-      scheduled = true
-      setTimeout(() => {
-        scheduled = false
-        void ask(name, false)
-      }, 0)
-    }
-    stops.push(parts.scope().subscribe([...new Set(reads)], rerun))
-  }
-
-  const poll = (name: string, source: DataSource) => {
-    if (!source.poll) return
-    const { everySeconds, until } = source.poll
-    const timer = setInterval(() => {
-      if (globalThis.document?.hidden || !runs.get(name)?.asked) return
-      const scope = parts.scope()
-      if (until && scope.isSettled(until) && scope.evaluate(until) === true) return clearInterval(timer)
-      void ask(name, true)
-    }, everySeconds * 1000)
-    stops.push(() => clearInterval(timer))
-  }
-
-  const listenLive = (name: string, source: DataSource) => {
-    for (const { topic, mode = 'reload', key = 'id', when } of source.live ?? []) {
-      let timer: ReturnType<typeof setTimeout> | undefined
-      const stop = parts.live.subscribe(topic, (payload) => {
-        if (when && parts.scope().evaluate(when, { event: payload }) !== true) return
-        if (mode === 'replace') return put(name, { data: payload, status: 'ready', error: null })
-        if (mode === 'upsert')
-          return put(name, { data: upsertRow(entries.get(name)?.data, payload, key, endpointOf(name)?.paging) })
-        clearTimeout(timer)
-        timer = setTimeout(() => void ask(name, true), parts.mergeMs)
-      })
-      stops.push(stop, () => clearTimeout(timer))
-    }
-  }
+  const watch = (name: string, source: DataSource) =>
+    watchSource({
+      source,
+      scope: parts.scope(),
+      live: parts.live,
+      paging: endpointOf(name)?.paging,
+      mergeMs: parts.mergeMs,
+      wasAsked: () => runs.get(name)?.asked === true,
+      ask: (force) => void ask(name, force),
+      data: () => entries.get(name)?.data,
+      put: (data) => put(name, { data, status: 'ready', error: null }),
+    })
 
   const reload = async (names: string | readonly string[]) => {
     await Promise.all((typeof names === 'string' ? [names] : names).map((name) => ask(name, true)))
@@ -285,16 +214,7 @@ export function createDataSources(parts: DataParts): DataSources {
         .dependencies.filter((path) => path.startsWith('data.'))
         .map((path) => path.slice(5)),
     summary(names) {
-      const all = names.map((name) => entries.get(name) ?? absent)
-      const failed = all.find((entry) => entry.status === 'error')
-      const status = failed
-        ? 'error'
-        : all.some((entry) => entry.status === 'loading')
-          ? 'loading'
-          : all.length > 0 && all.every((entry) => entry.status === 'idle')
-            ? 'idle'
-            : 'ready'
-      const next: SourcesSummary = { status, loading: all.some((entry) => entry.loading), error: failed?.error ?? null }
+      const next = summariseEntries(names.map((name) => entries.get(name) ?? absent))
       const key = names.join(',')
       const before = summaries.get(key)
       if (before && before.status === next.status && before.loading === next.loading && before.error === next.error)
@@ -310,20 +230,15 @@ export function createDataSources(parts: DataParts): DataSources {
           (entry.status === 'idle' && (declared[name]?.lazy === true || isOff(name))),
       ),
     start() {
-      for (const [name, source] of Object.entries(declared)) {
-        watch(name, source)
-        poll(name, source)
-        listenLive(name, source)
-      }
+      for (const [name, source] of Object.entries(declared)) stops.push(watch(name, source))
       stops.push(
         parts.live.onReconnect(() => void reload([...runs].filter(([, run]) => run.asked).map(([name]) => name))),
       )
       for (const [name, source] of Object.entries(declared)) if (!source.lazy) void ask(name, false)
     },
     stop() {
-      stopped = true
+      leaving.abort()
       for (const stop of stops) stop()
-      for (const run of runs.values()) run.abort?.abort()
     },
   }
 
@@ -333,10 +248,9 @@ export function createDataSources(parts: DataParts): DataSources {
     if (!source) return true
     if (!scope.isSettled(source.when) || !scope.isSettled(source.params as Value) || !scope.isSettled(source.value)) {
       // It waits for sources that are themselves off or lazy: it will not be asked by itself.
-      const waits = [source.when, source.params as Value | undefined, source.value].flatMap(
-        (value) => compileValue(value).dependencies,
+      return readsOf(source).every(
+        (path) => !path.startsWith('data.') || entries.get(path.slice(5))?.status !== 'loading',
       )
-      return waits.every((path) => !path.startsWith('data.') || entries.get(path.slice(5))?.status !== 'loading')
     }
     return source.when !== undefined
   }

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Button, Widget } from '../../schemas/index.ts'
-import type { SourceStatus } from '../data/data-sources.ts'
+import type { SourceStatus } from '../data/source-entry.ts'
 import { Icon } from '../icons/Icon.tsx'
 import { ActionButton } from './ActionButton.tsx'
 import { FaultNote } from './FaultNote.tsx'

@@ -1,6 +1,6 @@
 import { useCallback, useMemo, useState } from 'react'
 import type { ListWidget } from '../../../schemas/index.ts'
-import type { SourceStatus } from '../../data/data-sources.ts'
+import type { SourceStatus } from '../../data/source-entry.ts'
 import { usePage, useQueryable, useRows } from '../../page/hooks.ts'
 import { cleaned, type Filters, filterParams, filterStates, type SearchItem } from './filters.ts'
 import { defaultPageSize } from './paging.ts'
