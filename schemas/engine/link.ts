@@ -148,7 +148,9 @@ function linkEndpoints(
       if (found[id]) continue
       if (old && sameParts(endpointSources.get(old), parts)) found[id] = old
       else {
-        const model = deepFreeze(endpointModel(id, endpoint, entity))
+        // A change that the wire does not show (a title of the entity, its order) leaves the endpoint as it was.
+        const made = endpointModel(id, endpoint, entity)
+        const model = old && JSON.stringify(old) === JSON.stringify(made) ? old : deepFreeze(made)
         endpointSources.set(model, parts)
         found[id] = model
       }

@@ -67,7 +67,7 @@ function checkOne(document: Parsed, world: World): Checked {
   return {
     faults: unique(all),
     ...(facts ? { facts } : {}),
-    lookups: [...world.lookups.values()],
+    lookups: world.lookups,
     context: world.context,
   }
 }

@@ -20,7 +20,8 @@ const enumIdsBySchema = new WeakMap<object, readonly string[]>()
 export class World {
   readonly linked: Linked
   readonly context: CheckContext
-  readonly lookups = new Map<string, Lookup>()
+  readonly lookups: Lookup[] = []
+  readonly #noted = new Map<Table, Set<string>>()
   readonly #types: Map<object, Type>
   readonly #schemas: Map<object, object>
 
@@ -115,7 +116,11 @@ export class World {
   }
 
   #note(table: Table, id: string, found: unknown): void {
-    this.lookups.set(`${table} ${id}`, { table, id, found })
+    const noted = this.#noted.get(table) ?? new Set()
+    this.#noted.set(table, noted)
+    if (noted.has(id)) return
+    noted.add(id)
+    this.lookups.push({ table, id, found })
   }
 }
 
