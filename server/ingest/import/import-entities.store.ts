@@ -155,3 +155,30 @@ const categories: readonly (readonly [string, RegExp])[] = [
 export function categoryOf(usage: string): string {
   return categories.find(([, pattern]) => pattern.test(usage))?.[0] ?? 'H'
 }
+
+/**
+ * Fills in what a project does not say yet and its data do: the day they begin, and the area of its buildings (with a
+ * dated scale, the denominator of usage per square metre). What a person entered stays.
+ */
+export async function completeProject(client: Client, projectId: number): Promise<void> {
+  await client.query(
+    `update project p set data_start_day = to_date(d.day::text, 'YYYYMMDD'), updated_at = now()
+     from (select min(period) as day from usage_day where node_id = $1 and node_type = 'project') d
+     where p.id = $1 and d.day is not null
+       and (p.data_start_day is null or p.data_start_day > to_date(d.day::text, 'YYYYMMDD'))`,
+    [projectId],
+  )
+  const { rows } = await client.query<{ area: number; day: string }>(
+    `update project p set area = b.area, updated_at = now()
+     from (select sum(area) as area from building where project_id = $1 and deleted = 0) b
+     where p.id = $1 and p.area is null and b.area > 0
+     returning p.area, coalesce(p.data_start_day, date '2000-01-01') as day`,
+    [projectId],
+  )
+  if (!rows[0]) return
+  await client.query(
+    `insert into project_scale (project_id, valid_from, area)
+     select $1, $2, $3 where not exists (select 1 from project_scale where project_id = $1 and deleted = 0)`,
+    [projectId, rows[0].day, rows[0].area],
+  )
+}

@@ -65,6 +65,8 @@ test('a folder of buildings, meters, readings and weather becomes a project; aga
   ])
   const building = await store.pool.query(`select area, floors, category from building where number = 'b1'`)
   expect(building.rows).toEqual([{ area: 1200, floors: 3, category: 'D' }])
+  const project = await store.pool.query(`select area, data_start_day as start from project where name = 'campus'`)
+  expect(project.rows).toEqual([{ area: 1200, start: '2021-01-01' }])
 })
 
 test('what cannot be taken is refused with its line and reason, the rest is taken', async () => {

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, statSync } from 'node:fs'
 import { basename, dirname, join, resolve } from 'node:path'
 import type { Store } from '../../db/connect.ts'
 import { rollUp } from '../../metering/roll-up.ts'
-import { ensureProject, findProject, type ImportProject } from './import-entities.store.ts'
+import { completeProject, ensureProject, findProject, type ImportProject } from './import-entities.store.ts'
 import { createJob, findUnfinished, type ImportCounts, recallMapping, rememberMapping } from './import-job.store.ts'
 import type { TableFacts } from './import-tables.ts'
 import { headerSignature, type ImportMapping } from './mapping.ts'
@@ -85,7 +85,10 @@ export async function importFiles(
       await rememberMapping(store.pool, headerSignature(file.header), file.fileName, file.mapping)
     }
   }
-  if (!request.dryRun) await sumUp(store, project.id, watch)
+  if (!request.dryRun) {
+    await sumUp(store, project.id, watch)
+    await completeProject(store.pool, project.id)
+  }
   return { project, files: done, facts }
 }
 

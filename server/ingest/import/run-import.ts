@@ -4,7 +4,7 @@ import { pipeline } from 'node:stream/promises'
 import type pg from 'pg'
 import type { Store } from '../../db/connect.ts'
 import { rollUp } from '../../metering/roll-up.ts'
-import type { ImportProject } from './import-entities.store.ts'
+import { completeProject, type ImportProject } from './import-entities.store.ts'
 import { type ImportCounts, loadWork, setState } from './import-job.store.ts'
 import { ImportCancelled, importReadings } from './import-readings.ts'
 import { importTable, type TableFacts } from './import-tables.ts'
@@ -81,7 +81,10 @@ export async function runImport(store: Store, jobId: number, options: RunOptions
           onProgress: options.onProgress,
         })
       : await importTable(store, work, options.project, options.facts)
-    if (isReadings && !work.dryRun && !options.withoutRollUp) await rollUp(store, { projectIds: [options.project.id] })
+    if (!work.dryRun && !options.withoutRollUp) {
+      if (isReadings) await rollUp(store, { projectIds: [options.project.id] })
+      await completeProject(store.pool, options.project.id)
+    }
     await setState(store.pool, jobId, 'done')
     return counts
   } catch (error) {
