@@ -4,6 +4,7 @@ import { useSnapshot } from 'valtio'
 import { Icon } from '../icons/Icon.tsx'
 import { useServices } from '../page/page-context.ts'
 import { applyTheme, keepTheme } from '../theme/apply-theme.ts'
+import { HeaderWeather } from './HeaderWeather.tsx'
 import type { MenuEntry } from './menu-model.ts'
 import { PageSearch } from './PageSearch.tsx'
 import { UserMenu } from './UserMenu.tsx'
@@ -24,6 +25,7 @@ export function Header({ menu }: { readonly menu: readonly MenuEntry[] }) {
       </Link>
       {platform?.subtitle && <span className="wf-header__subtitle">{platform.subtitle}</span>}
       <span className="wf-header__space" />
+      <HeaderWeather />
       <Clock />
       <PageSearch menu={menu} />
       <ThemeToggle />

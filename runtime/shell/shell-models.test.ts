@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { MenuItem, PageHead } from '../../schemas/index.ts'
+import { clockText } from './Header.tsx'
+import { latestHour } from './HeaderWeather.tsx'
 import { crumbsOf, findPages, menuFor } from './menu-model.ts'
 import { nextAfterClose, openTab, parseTabs } from './tabs-model.ts'
 import { checkOf, toggleNode, toProjectTree, visibleLines } from './tree-model.ts'
@@ -140,4 +142,19 @@ describe('project tree', () => {
     expect(toggleNode(root, [2]).toSorted()).toEqual([1, 2, 3])
     expect(toggleNode(root, [1, 2, 3])).toEqual([])
   })
+})
+
+test('the clock says day, weekday and minute', () => {
+  expect(clockText(new Date(2026, 6, 16, 14, 5))).toBe('2026-07-16 周四 14:05')
+})
+
+test('outdoors is the last hour that has a temperature', () => {
+  expect(
+    latestHour([
+      { t: 1, rh: 50 },
+      { t: 2.4, rh: null },
+      { t: null, rh: 40 },
+    ]),
+  ).toEqual({ t: 2.4, rh: null })
+  expect(latestHour([])).toBeNull()
 })

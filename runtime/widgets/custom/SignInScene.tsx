@@ -2,9 +2,19 @@ const columns = [38, 52, 46, 64, 88, 120, 142, 156, 150, 138, 146, 160, 152, 128
   (height, index) => ({ left: index * 48, height }),
 )
 
+const points = columns.map(({ left, height }) => ({ x: left + 12, y: 300 - height * 1.2 }))
+/** A smooth line through the points: each piece leaves and arrives level. */
+const curve = points
+  .map(({ x, y }, index) => {
+    const before = points[index - 1]
+    if (!before) return `M${x} ${y}`
+    const middle = (before.x + x) / 2
+    return `C${middle} ${before.y} ${middle} ${y} ${x} ${y}`
+  })
+  .join('')
+
 /** Picture of the sign-in page: a day of load over a skyline of meters. Decoration. */
 export function SignInScene() {
-  const points = columns.map(({ left, height }) => `${left + 12},${300 - height * 1.2}`).join(' ')
   return (
     <svg className="wf-sign-in__scene" viewBox="0 0 840 420" preserveAspectRatio="xMidYMax slice" aria-hidden="true">
       <g className="wf-scene__grid">
@@ -17,7 +27,7 @@ export function SignInScene() {
           <rect key={left} x={left} y={420 - height * 1.35} width="24" height={height * 1.35} rx="2" />
         ))}
       </g>
-      <polyline className="wf-scene__line" points={points} />
+      <path className="wf-scene__line" d={curve} />
       <circle className="wf-scene__dot" cx={11 * 48 + 12} cy={300 - 160 * 1.2} r="6" />
     </svg>
   )
