@@ -11,7 +11,12 @@ export interface SavedQuery {
   readonly values: Readonly<Record<string, unknown>>
 }
 
-const NO_QUERIES: readonly SavedQuery[] = []
+/** What is kept for the user: a preference is an object. */
+interface Kept {
+  readonly queries: readonly SavedQuery[]
+}
+
+const NONE_KEPT: Kept = { queries: [] }
 
 /** The list with a query put in under its name; one of the same name is replaced. */
 export function withSaved(saved: readonly SavedQuery[], query: SavedQuery): SavedQuery[] {
@@ -21,7 +26,7 @@ export function withSaved(saved: readonly SavedQuery[], query: SavedQuery): Save
 /** 常用查询: named sets of a query's inputs, kept for the user. */
 export function SavedQueries({ query, widgetId }: { readonly query: Query; readonly widgetId: string }) {
   const { slice } = usePage()
-  const [saved, setSaved] = usePreference<readonly SavedQuery[]>(`query:${slice.page.id}:${widgetId}`, NO_QUERIES)
+  const [{ queries: saved }, keep] = usePreference<Kept>(`query:${slice.page.id}:${widgetId}`, NONE_KEPT)
   const [open, setOpen] = useState(false)
   const anchor = useRef<HTMLButtonElement>(null)
   const close = useCallback(() => setOpen(false), [])
@@ -47,8 +52,8 @@ export function SavedQueries({ query, widgetId }: { readonly query: Query; reado
               close()
               query.put(values)
             }}
-            onRemove={(name) => setSaved(saved.filter((other) => other.name !== name))}
-            onSave={(name) => setSaved(withSaved(saved, { name, values: query.drafts.all() }))}
+            onRemove={(name) => keep({ queries: saved.filter((other) => other.name !== name) })}
+            onSave={(name) => keep({ queries: withSaved(saved, { name, values: query.drafts.all() }) })}
           />
         </Popover>
       )}
