@@ -3,13 +3,16 @@ const columns = [38, 52, 46, 64, 88, 120, 142, 156, 150, 138, 146, 160, 152, 128
 )
 
 const points = columns.map(({ left, height }) => ({ x: left + 12, y: 300 - height * 1.2 }))
-/** A smooth line through the points: each piece leaves and arrives level. */
+/** A smooth line through the points: at each one it runs as the line from its neighbour to its neighbour. */
 const curve = points
-  .map(({ x, y }, index) => {
+  .map((point, index) => {
     const before = points[index - 1]
-    if (!before) return `M${x} ${y}`
-    const middle = (before.x + x) / 2
-    return `C${middle} ${before.y} ${middle} ${y} ${x} ${y}`
+    if (!before) return `M${point.x} ${point.y}`
+    const first = points[index - 2] ?? before
+    const after = points[index + 1] ?? point
+    const leave = `${before.x + (point.x - first.x) / 6} ${before.y + (point.y - first.y) / 6}`
+    const arrive = `${point.x - (after.x - before.x) / 6} ${point.y - (after.y - before.y) / 6}`
+    return `C${leave} ${arrive} ${point.x} ${point.y}`
   })
   .join('')
 
