@@ -50,5 +50,8 @@ function formatOfSchema(schema: EntityField | undefined): FormatOptions['format'
   if (schema?.format === 'date') return 'date'
   if (schema?.format === 'date-time') return 'dateTime'
   if (schema?.format === 'month') return 'month'
-  return schema?.type === 'boolean' ? 'boolean' : undefined
+  // A nullable field carries its types as a list.
+  const types: readonly unknown[] = [schema?.type].flat()
+  if (types.includes('boolean')) return 'boolean'
+  return types.includes('integer') ? 'integer' : undefined
 }
