@@ -53,5 +53,5 @@ function formatOfSchema(schema: EntityField | undefined): FormatOptions['format'
   // A nullable field carries its types as a list.
   const types: readonly unknown[] = [schema?.type].flat()
   if (types.includes('boolean')) return 'boolean'
-  return types.includes('integer') ? 'integer' : undefined
+  return types.includes('integer') && !schema?.['x-ref'] ? 'integer' : undefined
 }
