@@ -30,7 +30,7 @@ export function TagCell({ content }: { readonly content: CellContent }) {
   const shown = icon ?? (color in stateIcons ? stateIcons[color as keyof typeof stateIcons] : undefined)
   const style = {
     color: `var(--wf-${color})`,
-    background: tint ? `var(--wf-${tint})` : 'transparent',
+    background: `var(--wf-${tint ?? 'card'})`,
     ...(!tint && { borderColor: `var(--wf-${color})` }),
   }
   return (
