@@ -4,6 +4,7 @@ import {
   addFacts,
   completenessOf,
   emptyFacts,
+  isEstimated,
   isNothing,
   type NodeFacts,
   noFact,
@@ -61,4 +62,14 @@ test('rounding dust is no remainder', () => {
 test('completeness is good over due', () => {
   expect(completenessOf({ due: 200, good: 150 })).toBe(75)
   expect(completenessOf({ due: 0, good: 0 })).toBeNull()
+})
+
+test.each([
+  [{ use: 100, due: 24, good: 24, estimated: 0 }, false],
+  [{ use: 100, due: 24, good: 24, estimated: 1 }, false],
+  [{ use: 100, due: 24, good: 24, estimated: 1.1 }, true],
+  [{ use: 100, due: 24, good: 21, estimated: 0 }, true],
+  [{ use: null, due: 24, good: 0, estimated: 0 }, false],
+])('%j is shown as estimated: %s', (fact, expected) => {
+  expect(isEstimated({ ...fact, manual: false })).toBe(expected)
 })

@@ -98,6 +98,11 @@ export function completenessOf({ due, good }: { due: number; good: number }): nu
   return due > 0 ? Math.min(100, (good / due) * 100) : null
 }
 
+/** Whether a value is shown as estimated: over 1 % of it is, or less than 90 % of its slots came good (pages). */
+export function isEstimated({ use, due, good, estimated }: PeriodFact): boolean {
+  return use !== null && (estimated > Math.abs(use) * 0.01 || (due > 0 && good / due < 0.9))
+}
+
 /** Whether nothing is left of a remainder, rounding aside. */
 export function isNothing(facts: NodeFacts): boolean {
   return facts.values.every(({ use }) => use === null || use === 0)

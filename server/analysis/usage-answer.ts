@@ -1,5 +1,14 @@
 import { shareOf } from './comparison.ts'
-import { addFacts, changeAgainst, completenessOf, isNothing, type NodeFacts, restOf, sumKnown } from './node-facts.ts'
+import {
+  addFacts,
+  changeAgainst,
+  completenessOf,
+  isEstimated,
+  isNothing,
+  type NodeFacts,
+  restOf,
+  sumKnown,
+} from './node-facts.ts'
 import { allNodes, type NodeBranch } from './node-tree.ts'
 import { firstDayOf, type Granularity, isWeekend, labelOf } from './periods.ts'
 import { columnOf, timeOf } from './usage-columns.ts'
@@ -110,7 +119,7 @@ export function usageAnswer(material: UsageMaterial, compare: boolean) {
         node: name,
         color,
         value: fact.use,
-        estimated: fact.estimated > 0,
+        estimated: isEstimated(fact),
         weekend: columns[index]!.shade,
         lastYear: compare ? (total.lastYear[index] ?? null) : null,
       }
@@ -161,7 +170,7 @@ export function countMarks(material: UsageMaterial): { estimated: number; manual
     material.keys.filter((_, index) =>
       allNodes(material.forest).some((node) => test(factsOf(material, node.key).values[index]!)),
     ).length
-  return { estimated: marked((fact) => fact.estimated > 0), manual: marked((fact) => fact.manual) }
+  return { estimated: marked(isEstimated), manual: marked((fact) => fact.manual) }
 }
 
 function factsOf(material: UsageMaterial, key: string): NodeFacts {
@@ -196,7 +205,7 @@ function rowOf(
     cost: null,
     completeness: completenessOf(facts.now),
     values: Object.fromEntries(keys.map((key, index) => [String(key), facts.values[index]!.use])),
-    estimated: marks((index) => facts.values[index]!.estimated > 0),
+    estimated: marks((index) => isEstimated(facts.values[index]!)),
     manual: marks((index) => facts.values[index]!.manual),
   }
 }
