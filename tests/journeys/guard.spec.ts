@@ -20,7 +20,9 @@ test('a wrong password is refused in words, and the captcha comes after three fa
   await expect(page.getByLabel('验证码').first()).toBeVisible()
 })
 
-test('a token holder enters by / and lands at home; a deep link opens; an unknown path leads to /404', async ({ page }) => {
+test('a token holder enters by / and lands at home; a deep link opens; an unknown path leads to /404', async ({
+  page,
+}) => {
   await signIn(page)
   await page.goto(`${instance().url}/`)
   await page.waitForURL(/\/dashboard$/)
@@ -29,7 +31,9 @@ test('a token holder enters by / and lands at home; a deep link opens; an unknow
   await page.waitForURL(/\/404$/)
 })
 
-test('a session that ends on the server sends the user to /login and clears the token (section 8)', async ({ page }) => {
+test('a session that ends on the server sends the user to /login and clears the token (section 8)', async ({
+  page,
+}) => {
   await signIn(page)
   await open(page, '/projectList')
   const [request] = await Promise.all([

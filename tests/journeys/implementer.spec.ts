@@ -12,7 +12,10 @@ test('an implementer lists, adds, edits and exports rows of an entity that is no
   const list = page.locator('[data-widget="list"]')
   await expect(list).toHaveAttribute('data-empty', 'true')
 
-  for (const [number, name, power] of [['CP-01', '地库一号桩', '120'], ['CP-02', '地库二号桩', '7']] as const) {
+  for (const [number, name, power] of [
+    ['CP-01', '地库一号桩', '120'],
+    ['CP-02', '地库二号桩', '7'],
+  ] as const) {
     await page.getByRole('button', { name: '新增' }).first().click()
     const dialog = page.getByRole('dialog')
     await dialog.getByLabel('项目').first().click()
@@ -44,7 +47,10 @@ test('an implementer lists, adds, edits and exports rows of an entity that is no
   await page.getByRole('dialog').getByRole('button', { name: '保存' }).click()
   await expect(list.getByText('地库一号快充桩')).toBeVisible()
 
-  const [download] = await Promise.all([page.waitForEvent('download'), list.getByRole('button', { name: '导出' }).first().click()])
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    list.getByRole('button', { name: '导出' }).first().click(),
+  ])
   const book = new exceljs.Workbook()
   await book.xlsx.readFile(await download.path())
   const sheet = book.worksheets[0]

@@ -19,8 +19,9 @@ export function instance(): Instance {
   return JSON.parse(text) as Instance
 }
 
-/** Starts one instance for all journeys; gives the function that stops it. */
-export default async function start(): Promise<() => Promise<void>> {
+/** Starts one instance for all journeys; gives the function that stops it. One that the environment names is used as it is. */
+export default async function start(): Promise<(() => Promise<void>) | undefined> {
+  if (process.env.WATTFORM_INSTANCE) return undefined
   const folder = mkdtempSync(path.join(os.tmpdir(), 'wattform-journey-'))
   const documents = path.join(folder, 'documents')
   mkdirSync(documents)
@@ -40,7 +41,8 @@ export default async function start(): Promise<() => Promise<void>> {
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const output: string[] = []
-  for (const stream of [server.stdout, server.stderr]) stream.on('data', (chunk: Buffer) => output.push(chunk.toString()))
+  for (const stream of [server.stdout, server.stderr])
+    stream.on('data', (chunk: Buffer) => output.push(chunk.toString()))
   await healthy(made.url, server, () => output.join('').slice(-4000))
   process.env.WATTFORM_INSTANCE = JSON.stringify(made)
   return async () => {

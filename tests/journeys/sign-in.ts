@@ -15,3 +15,44 @@ export async function open(page: Page, route: string): Promise<void> {
   await page.goto(instance().url + route)
   await page.locator(`[data-page="${route.split('?')[0]}"][data-state="ready"]`).waitFor()
 }
+
+/** Signs in without the sign-in page, leaving the browser's storage as that page leaves it; gives the token. */
+export async function enter(page: Page, userName = 'admin', password = instance().password): Promise<string> {
+  const answer = await page.request.post(`${instance().url}/api/login`, { data: { userName, password } })
+  const { code, msg, data } = (await answer.json()) as { code: number; msg: string; data: { token: string } }
+  if (code !== 200) throw new Error(`Sign-in of ${userName}: ${code} ${msg}`)
+  await page.goto(`${instance().url}/api/health`)
+  await page.evaluate(
+    ([token, name]) => {
+      for (const key of ['checkToken', 'token']) localStorage.setItem(key, token ?? '')
+      localStorage.setItem('userName', name ?? '')
+    },
+    [data.token, userName],
+  )
+  return data.token
+}
+
+/** What the server's envelope carries, for calls that a journey makes beside the page. */
+export interface Answer<T = Record<string, unknown>> {
+  readonly status: number
+  readonly code: number
+  readonly msg: string
+  readonly data: T
+}
+
+/** Calls an endpoint with a token, as another client would. */
+export async function call<T = Record<string, unknown>>(
+  page: Page,
+  token: string,
+  method: string,
+  path: string,
+  data?: unknown,
+): Promise<Answer<T>> {
+  const answer = await page.request.fetch(instance().url + path, {
+    method,
+    headers: { token },
+    ...(data === undefined ? {} : { data }),
+  })
+  const envelope = (await answer.json()) as { code: number; msg: string; data: T }
+  return { status: answer.status(), ...envelope }
+}
