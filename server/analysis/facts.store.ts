@@ -16,6 +16,8 @@ export interface FactQuery {
   readonly span: Span
   /** The running hour: what lies at or after it is not compared. */
   readonly nowHour: number
+  /** False leaves last year's values out: only the total's are drawn. */
+  readonly withLastYear?: boolean
   /** Factor from the unit of an id's facts to that of the answer; 1 where absent. */
   readonly scaleOf?: (id: number) => number
 }
@@ -54,7 +56,7 @@ export async function loadFacts(store: Store, query: FactQuery): Promise<Map<str
   const back = yearShift(query.span)
   const [values, lastYear, sums] = await Promise.all([
     loadValues(store, query, ids, query.span),
-    loadValues(store, query, ids, shiftSpan(query.span, back)),
+    query.withLastYear === false ? [] : loadValues(store, query, ids, shiftSpan(query.span, back)),
     loadSums(store, query, ids),
   ])
   return gather(query, keys, back, values, lastYear, sums)

@@ -115,7 +115,7 @@ export async function loadMaterial(
   const within = { energyKind, span, nowHour }
   const wholeNodes = [{ key: 'total', ids: projects.map(({ id }) => id) }]
   const [facts, totals] = await Promise.all([
-    loadFacts(store, { ...within, nodeType, nodes, scaleOf: found.scaleOf }),
+    loadFacts(store, { ...within, nodeType, nodes, scaleOf: found.scaleOf, withLastYear: chosen.size > 0 }),
     chosen.size > 0 ? undefined : loadFacts(store, { ...within, nodeType: 'project', nodes: wholeNodes }),
   ])
   const keys = keysOf(span)
