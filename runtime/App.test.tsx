@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { BrowserRouter } from 'react-router-dom'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -158,6 +158,23 @@ test('a publish of other documents leaves an open page alone', async () => {
   await waitFor(() => expect(requests.filter(({ url }) => url === '/api/documents/pages/meters')).toHaveLength(2))
   await settle()
   expect(button.isConnected).toBe(true)
+})
+
+test('the query of the address fills states; a tab opens as it was left', async () => {
+  far()
+  signedIn()
+  await openAt('/meterParameter?kind=气')
+  await screen.findByText('仪表 气')
+  await userEvent.click(screen.getByRole('button', { name: '换' }))
+  await screen.findByText('仪表 水')
+  await userEvent.click(screen.getByRole('link', { name: '首页总览' }))
+  await screen.findByText('首页 电')
+  const tabs = screen.getByRole('navigation', { name: '已打开的页面' })
+  await userEvent.click(within(tabs).getByRole('link', { name: '仪表参数' }))
+  await screen.findByText('仪表 水')
+  await userEvent.click(within(tabs).getByRole('button', { name: '关闭 仪表参数' }))
+  await screen.findByText('首页 电')
+  expect(window.location.pathname).toBe('/dashboard')
 })
 
 test('an unknown path goes to /404; its title stands on the page', async () => {

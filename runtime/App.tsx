@@ -86,7 +86,9 @@ export function App({ firstBoot, stored, early }: AppProps) {
         state={answer.to === boot.app.guard.login ? { from: path + location.search } : undefined}
       />
     )
-  const page = <PageHost key={answer.page.id} head={answer.page} views={views} revision={boot.revision} />
+  const page = (
+    <PageHost key={answer.page.id + location.search} head={answer.page} views={views} revision={boot.revision} />
+  )
   return (
     <RuntimeContext value={runtime}>
       <ProgressBar loading={loading} label={boot.app.constants.loadingText} />

@@ -56,7 +56,7 @@ export function createPage({ runtime, slice, route, state: earlier, local }: Pag
     tree: { show: tree.show, multiple: tree.multiple ?? false },
   }
   const first = createScope({ ...parts, state: proxy({}) })
-  const given = { ...route().query, ...readRemembered(slice.page, client.userName), ...earlier }
+  const given = { ...readRemembered(slice.page, client.userName), ...route().query, ...earlier }
   const state = createPageState(slice.page.state, (value) => first.evaluate(value), given)
   const scope: ScopeSource = createScope({ ...parts, state })
   const dialogs = createDialogStack()

@@ -22,7 +22,7 @@ const emptyByType: Record<StateVariable['type'], unknown> = {
 }
 
 /**
- * First state of a page: remembered values, then the address's query, then defaults, then the empty value of the type.
+ * First state of a page: the address's query, then remembered values, then defaults, then the empty value of the type.
  *
  * `evaluate` computes a default that is an expression. `given` holds values from the address or a remembered visit, of
  * which only declared names with a fitting type are taken; numbers and booleans may come as text.

@@ -50,6 +50,8 @@ function useRunningPage(head: Head, views: Views, revision: string) {
   const [loaded, setLoaded] = useState<Loaded | null>(null)
   const [attempt, setAttempt] = useState(0)
   const running = useRef<RunningPage | null>(null)
+  // Of this visit; at the end the address is another one already.
+  const [search] = useState(() => window.location.search)
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new revision or another attempt fetches again
   useEffect(() => {
@@ -59,7 +61,7 @@ function useRunningPage(head: Head, views: Views, revision: string) {
       if (before && isSamePage(before.slice, slice)) return
       if (before) await dialogsClosed(before)
       if (!current) return
-      const state = before ? { ...snapshot(before.state) } : recallState(services.current.client, head.id)
+      const state = before ? { ...snapshot(before.state) } : recallState(services.current.client, head.id, search)
       const page = createPage({ runtime: services.current, slice, route: routeNow, state })
       running.current = page
       page.start()
@@ -83,10 +85,10 @@ function useRunningPage(head: Head, views: Views, revision: string) {
       const page = running.current
       running.current = null
       if (!page) return
-      storeState(services.current.client, head.id, page)
+      storeState(services.current.client, head.id, search, page)
       page.stop()
     },
-    [head.id],
+    [head.id, search],
   )
   return { loaded, retry: () => setAttempt((count) => count + 1) }
 }
