@@ -45,7 +45,7 @@ async function makePartition(pool: pg.Pool, month: Month): Promise<void> {
   const client = await pool.connect()
   try {
     await client.query('begin')
-    await client.query('select pg_advisory_xact_lock(10_101)')
+    await client.query('select pg_advisory_xact_lock(10101)')
     await client.query(
       `create table if not exists ${month.name} partition of readings for values from (${month.from}) to (${month.to})`,
     )
