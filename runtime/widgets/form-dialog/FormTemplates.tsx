@@ -1,6 +1,7 @@
 import type { FieldTemplateProps, ObjectFieldTemplateProps } from '@rjsf/utils'
 import { createContext, type ReactNode, useContext, useSyncExternalStore } from 'react'
 import { Icon } from '../../icons/Icon.tsx'
+import { groupControls } from './control-props.ts'
 import { useFieldFacts, useForm } from './form-context.ts'
 import type { FormGroup } from './form-plan.ts'
 
@@ -31,12 +32,7 @@ export function FieldFrame({ id, label, children, rawErrors, fieldPathId }: Fiel
   if (!facts.visible) return null
   const columns = form.plan.columns
   const span = Math.min(columns, field.span ?? (field.wide ? columns : 1))
-  const bound =
-    field.control !== 'radio' &&
-    field.control !== 'dateRange' &&
-    field.control !== 'tree' &&
-    field.control !== 'list' &&
-    field.control !== 'static'
+  const bound = !groupControls.has(field.control)
   const title = (
     <>
       {facts.required && (

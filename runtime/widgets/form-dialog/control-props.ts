@@ -24,3 +24,6 @@ export interface ControlProps {
 
 /** The view of each control, one table. */
 export type Controls = { readonly [C in Control]: ComponentType<ControlProps> }
+
+/** Controls whose label cannot be bound to one input; they take it by `aria-labelledby`. */
+export const groupControls: ReadonlySet<Control> = new Set(['radio', 'dateRange', 'tree', 'list', 'static'])

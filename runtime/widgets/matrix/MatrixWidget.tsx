@@ -7,6 +7,7 @@ import { useAccess, useEvaluate, usePage, useRun, useSource, useSourcesState, us
 import { useWatch } from '../../page/use-watch.ts'
 import { WidgetFrame } from '../../page/WidgetFrame.tsx'
 import type { WidgetProps } from '../widget.ts'
+import { axisOf, rawKey } from './axis.ts'
 import {
   type Axis,
   cellName,
@@ -22,22 +23,6 @@ import { MatrixCell } from './MatrixCell.tsx'
 import { MatrixHead } from './MatrixHead.tsx'
 import { type DoubtfulCell, MatrixNotes } from './MatrixNotes.tsx'
 import './matrix.css'
-
-type FieldNames = { readonly key: string; readonly label: string; readonly group?: string }
-
-function axisOf(list: unknown, { key, label, group }: FieldNames): Axis[] {
-  if (!Array.isArray(list)) return []
-  return list.map((item, index) => {
-    if (typeof item !== 'object' || item === null) return { key: String(item), label: String(item), item }
-    const fields = item as Record<string, unknown>
-    return {
-      key: String(fields[key] ?? index),
-      label: String(fields[label] ?? fields[key] ?? ''),
-      ...(group !== undefined && typeof fields[group] === 'string' && { group: fields[group] }),
-      item,
-    }
-  })
-}
 
 const none: Entered = new Map()
 const noNotes: ReadonlyMap<string, string> = new Map()
@@ -314,8 +299,3 @@ export function MatrixWidget({ widget }: WidgetProps<MatrixDocument>) {
     </WidgetFrame>
   )
 }
-
-const rawKey = (axis: Axis, field: string): unknown =>
-  typeof axis.item === 'object' && axis.item !== null
-    ? ((axis.item as Record<string, unknown>)[field] ?? axis.key)
-    : axis.item
