@@ -28,7 +28,14 @@ describe('state of a page', () => {
   })
 
   test('values of the address go before defaults, as the declared type; unknown names and unfit values are passed over', () => {
-    const state = createPageState(declared, compute, { kind: '02', count: '7', open: 'true', ids: 'x,y', row: 'z', other: 1 })
+    const state = createPageState(declared, compute, {
+      kind: '02',
+      count: '7',
+      open: 'true',
+      ids: 'x,y',
+      row: 'z',
+      other: 1,
+    })
     expect({ ...state }).toEqual({ kind: '02', day: '2026-07-16', count: 7, open: true, ids: ['x', 'y'], row: null })
     expect(createPageState(declared, compute, { count: 'seven' }).count).toBe(0)
   })
