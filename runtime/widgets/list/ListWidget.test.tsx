@@ -119,6 +119,13 @@ describe('the selection of a list', () => {
     await user.click(screen.getByRole('button', { name: '选中全部 40 条' }))
     await waitFor(() => expect((page.state.selected as unknown[]).length).toBe(40))
   })
+
+  test('is dropped when other rows are asked for', async () => {
+    const { user, page } = await open({ batch, selection, search: [{ id: 'keyword', field: 'keyword' }] })
+    await user.click(screen.getByRole('checkbox', { name: '选择第 2 行' }))
+    await user.type(screen.getByRole('textbox', { name: '关键字' }), '仪表 4{Enter}')
+    await waitFor(() => expect(page.state.selected).toEqual([]))
+  })
 })
 
 describe('the keyboard', () => {
