@@ -1,11 +1,12 @@
-import { sql, type Transaction } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../db/tables.ts'
 import { badInput, conflict, forbidden } from '../errors.ts'
 import type { Caller } from '../http/service.ts'
-import type { BeforeWrite, RowHooks } from '../rows/hooks.ts'
+import type { AfterWrite, BeforeWrite, RowHooks } from '../rows/hooks.ts'
 import { adminName } from './callers.ts'
 import { hashPassword } from './password.ts'
 import { checkPassword } from './password-policy.ts'
+import { endSignIns } from './sessions.ts'
 
 /**
  * What holds for users and roles beside their documents: the user admin stays, passwords are kept as hashes, nobody
@@ -17,9 +18,10 @@ export function accountHooks(isAccessCode: (code: string) => boolean): RowHooks 
       if (event.entity === 'user') await beforeUser(event)
       if (event.entity === 'role') await beforeRole(event, isAccessCode)
     },
-    async afterWrite({ entity, trx }) {
-      if (entity === 'user') await countUsers(trx)
-      if (entity === 'role') await renameRoles(trx)
+    async afterWrite(event) {
+      if (event.entity === 'user') await endWithdrawn(event)
+      if (event.entity === 'user') await countUsers(event.trx)
+      if (event.entity === 'role') await renameRoles(event.trx)
     },
   }
 }
@@ -40,8 +42,35 @@ async function beforeUser({ verb, before, values, caller, trx }: BeforeWrite): P
   await demandGrant(before, caller, trx)
   if (verb === 'delete') return
   await demandGrant({ ...before, ...Object.fromEntries(values) }, caller, trx)
+  if (values.has('userName')) await demandOwnName(userName, before?.id ?? 0, trx)
   if (values.has('roleIds')) values.set('roleNames', await roleNames(trx, idsOf(values.get('roleIds'))))
   await keepPassword(values, verb === 'create', userName)
+}
+
+/** Who was deleted or stopped, or got a new password, is signed out everywhere, the one who did it excepted. */
+async function endWithdrawn({ changes, caller, trx }: AfterWrite): Promise<void> {
+  for (const { id, before, after } of changes) {
+    const isGone = after === undefined || after.status !== 1
+    const isNewPassword = before !== undefined && before.passwordChangedAt !== after?.passwordChangedAt
+    if (isGone || isNewPassword) {
+      await endSignIns(trx, id, caller.userId === id ? (caller.sessionId ?? 0) : 0, Date.now())
+    }
+  }
+}
+
+/** Names that differ only in case read as one person's, in lists and in the operation log. */
+async function demandOwnName(userName: string, id: number, trx: Kysely<Tables>): Promise<void> {
+  const taken = await trx
+    .selectFrom('app_user')
+    .select('id')
+    .where(sql`lower(user_name)`, '=', userName.toLowerCase())
+    .where('id', '!=', id)
+    .where('deleted', '=', 0)
+    .limit(1)
+    .execute()
+  if (taken.length > 0 || (userName !== adminName && userName.toLowerCase() === adminName)) {
+    throw badInput('userName', '账号与已有的用户重复')
+  }
 }
 
 async function keepPassword(values: Map<string, unknown>, isNew: boolean, userName: string): Promise<void> {
@@ -56,12 +85,15 @@ async function keepPassword(values: Map<string, unknown>, isNew: boolean, userNa
   values.set('passwordChangedAt', new Date().toISOString())
 }
 
-/** A caller who is not admin may only give, or touch, what lies within the caller's own rights and projects. */
-async function demandGrant(
+/**
+ * Refuses (403) a caller who is not admin to give, or touch, what does not lie within the caller's own rights and
+ * projects; a user of scope `org` lies in the project of the user's department.
+ */
+export async function demandGrant(
   user: Readonly<Record<string, unknown>> | undefined,
   caller: Caller,
-  trx: Transaction<Tables>,
-) {
+  trx: Kysely<Tables>,
+): Promise<void> {
   if (user === undefined || caller.isAdmin) return
   const roleIds = idsOf(user.roleIds)
   const roles =
@@ -80,13 +112,20 @@ async function demandGrant(
     user.scope === 'role'
       ? roles.map((role) => ({ scope: role.scope, ids: role.project_ids ?? [] }))
       : [{ scope: String(user.scope), ids: idsOf(user.projectIds) }]
-  for (const { scope, ids } of scopes) demandScope(scope, ids, caller)
+  const ofOrg = scopes.some(({ scope }) => scope === 'org') ? await projectOfOrg(trx, user.orgId) : []
+  for (const { scope, ids } of scopes) demandScope(scope, scope === 'org' ? ofOrg : ids, caller)
+}
+
+async function projectOfOrg(trx: Kysely<Tables>, orgId: unknown): Promise<number[]> {
+  if (typeof orgId !== 'number') return []
+  const rows = await trx.selectFrom('org').select('project_id').where('id', '=', orgId).execute()
+  return rows.map((row) => row.project_id)
 }
 
 function demandScope(scope: string, projectIds: readonly number[], caller: Caller): void {
-  if (caller.projectIds === 'all' || scope === 'org') return
+  if (caller.projectIds === 'all') return
   const own = new Set(caller.projectIds)
-  if (scope === 'all' || (scope === 'projects' && projectIds.some((id) => !own.has(id)))) {
+  if (scope === 'all' || projectIds.some((id) => !own.has(id))) {
     throw forbidden('拒绝访问：项目范围超出您自己的范围')
   }
 }
@@ -100,10 +139,11 @@ async function beforeRole(event: BeforeWrite, isAccessCode: (code: string) => bo
   const touched = [...codes, ...textsOf(before?.access)]
   if (touched.some((code) => !caller.access.has(code))) throw forbidden('拒绝访问：角色的权限超出您自己的权限')
   const next = { ...before, ...Object.fromEntries(values) }
-  demandScope(String(next.scope ?? 'projects'), idsOf(next.projectIds), caller)
+  const scope = String(next.scope ?? 'projects')
+  demandScope(scope, scope === 'projects' ? idsOf(next.projectIds) : [], caller)
 }
 
-async function roleNames(trx: Transaction<Tables>, ids: readonly number[]): Promise<string> {
+async function roleNames(trx: Kysely<Tables>, ids: readonly number[]): Promise<string> {
   if (ids.length === 0) return ''
   const roles = await trx
     .selectFrom('app_role')
@@ -117,7 +157,7 @@ async function roleNames(trx: Transaction<Tables>, ids: readonly number[]): Prom
 }
 
 /** Roles carry how many users they have. */
-async function countUsers(trx: Transaction<Tables>): Promise<void> {
+async function countUsers(trx: Kysely<Tables>): Promise<void> {
   await sql`
     update app_role r set user_count = c.n from (
       select r2.id, count(u.id) as n from app_role r2
@@ -126,7 +166,7 @@ async function countUsers(trx: Transaction<Tables>): Promise<void> {
 }
 
 /** Users carry the names of their roles. */
-async function renameRoles(trx: Transaction<Tables>): Promise<void> {
+async function renameRoles(trx: Kysely<Tables>): Promise<void> {
   await sql`
     update app_user u set role_names = n.names from (
       select u2.id, coalesce(string_agg(r.name, '、' order by r.number), '') as names from app_user u2

@@ -1,4 +1,6 @@
+import type { Kysely } from 'kysely'
 import { retryRead, type Store } from '../db/connect.ts'
+import type { Tables } from '../db/tables.ts'
 import type { Caller } from '../http/service.ts'
 import { newToken, tokenHash } from './secret-token.ts'
 
@@ -22,7 +24,7 @@ export interface Sessions {
   isKnown(token: string): boolean
   /** Ends one sign-in of a user; false where there is none. */
   close(sessionId: number, userId: number): Promise<boolean>
-  /** Ends all sign-ins of a user but one, and gives how many. */
+  /** Ends all sign-ins of a user but one, tickets included, and gives how many. */
   closeAll(userId: number, exceptId?: number): Promise<number>
   list(userId: number): Promise<SignInRow[]>
   /** Makes the next call of everybody read users and roles anew; to be called after they, or the documents, changed. */
@@ -123,15 +125,8 @@ export function storedSessions(store: Store, callerOfUser: CallerMaker, nowMs: (
       return ended.length > 0
     },
     async closeAll(userId, exceptId = 0) {
-      const ended = await db
-        .updateTable('auth_token')
-        .set({ revoked_at: iso(nowMs()) })
-        .where('user_id', '=', userId)
-        .where('id', '!=', exceptId)
-        .where('revoked_at', 'is', null)
-        .returning('id')
-        .execute()
-      drop(ended.map((row) => row.id))
+      const ended = await endSignIns(db, userId, exceptId, nowMs())
+      drop(ended)
       return ended.length
     },
     async list(userId) {
@@ -154,4 +149,29 @@ export function storedSessions(store: Store, callerOfUser: CallerMaker, nowMs: (
     },
     forget: () => kept.clear(),
   }
+}
+
+/** Revokes a user's tokens but one, and the tickets that could make new ones. Gives the ids of the ended sign-ins. */
+export async function endSignIns(
+  db: Kysely<Tables>,
+  userId: number,
+  exceptId: number,
+  nowMs: number,
+): Promise<number[]> {
+  const now = new Date(nowMs).toISOString()
+  await db
+    .updateTable('auth_ticket')
+    .set({ used_at: now })
+    .where('user_id', '=', userId)
+    .where('used_at', 'is', null)
+    .execute()
+  const ended = await db
+    .updateTable('auth_token')
+    .set({ revoked_at: now })
+    .where('user_id', '=', userId)
+    .where('id', '!=', exceptId)
+    .where('revoked_at', 'is', null)
+    .returning('id')
+    .execute()
+  return ended.map((row) => row.id)
 }

@@ -3,6 +3,8 @@ import type { Store } from '../db/connect.ts'
 import { forbidden, notFound } from '../errors.ts'
 import { type Caller, serviceTable } from '../http/service.ts'
 import type { RowsService } from '../rows/rows.service.ts'
+import { demandGrant } from './account-hooks.ts'
+import { adminName } from './callers.ts'
 import type { Sessions } from './sessions.ts'
 
 /** What user services are handed. */
@@ -18,37 +20,38 @@ export function userServices({ store, rows, sessions }: UserDeps) {
     const row = await rows.get('user', id, caller)
     return rows.update('user', { id: row.id, version: row.version, ...values }, caller)
   }
+  /** The user, provided that the caller may touch it. */
+  const reach = async (id: unknown, caller: Caller) => {
+    const user = await rows.get('user', id, caller)
+    if (user.userName === adminName && !caller.isAdmin) throw forbidden()
+    await demandGrant(user, caller, store.db)
+    return user
+  }
   return serviceTable({
     'user.resetPassword': async ({ params, caller }) => {
       const given = typeof params.password === 'string' && params.password !== '' ? params.password : undefined
       const password = given ?? `${randomBytes(9).toString('base64url')}7a`
       const user = await change(params.id, { password }, caller)
       await unlock(store, user.id)
-      await sessions.closeAll(user.id, caller.userId === user.id ? caller.sessionId : 0)
       return { password: given === undefined ? password : null }
     },
     'user.unlock': async ({ params, caller }) => {
-      const user = await rows.get('user', params.id, caller)
-      if (user.userName === 'admin' && !caller.isAdmin) throw forbidden()
+      const user = await reach(params.id, caller)
       await unlock(store, user.id)
       return { ok: true }
     },
     'user.setStatus': async ({ params, caller }) => {
       const ids = Array.isArray(params.ids) ? [...new Set(params.ids.map(Number))] : []
-      for (const id of ids) {
-        await change(id, { status: params.status }, caller)
-        if (params.status === 0) await sessions.closeAll(id)
-      }
+      for (const id of ids) await change(id, { status: params.status }, caller)
       return { count: ids.length }
     },
     'user.signIns': async ({ params, caller }) => {
-      const user = await rows.get('user', params.id, caller)
+      const user = await reach(params.id, caller)
       const list = await sessions.list(user.id)
       return list.map((row) => ({ ...row, current: row.id === caller.sessionId }))
     },
     'user.signOut': async ({ params, caller }) => {
-      const user = await rows.get('user', params.id, caller)
-      if (user.userName === 'admin' && !caller.isAdmin) throw forbidden()
+      const user = await reach(params.id, caller)
       return { count: await sessions.closeAll(user.id, caller.userId === user.id ? caller.sessionId : 0) }
     },
   })
