@@ -11,6 +11,8 @@ export interface Project {
   readonly persons: number | null
   readonly zone: string
   readonly demo: boolean
+  /** Whole days from the newest day with usage to yesterday; 0 where data are fresh or absent. */
+  readonly lagDays?: number
 }
 
 /** Node of the project tree: 全部 > type > project > building. */

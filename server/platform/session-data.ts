@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { AppModel } from '../../schemas/index.ts'
 import { type Profile, profileOf } from '../auth/profile.ts'
 import type { Store } from '../db/connect.ts'
@@ -15,6 +16,8 @@ export interface SessionProject {
   readonly persons: number | null
   readonly zone: string
   readonly demo: boolean
+  /** Whole days from the newest day with usage to yesterday in the project's zone; 0 where data are fresh or absent. */
+  readonly lagDays: number
 }
 
 /** A node of the project tree: 全部, then types, projects and buildings. */
@@ -80,6 +83,10 @@ async function visibleProjects(
     .where('status', '=', 1)
   if (projectIds !== 'all') query = query.where('id', 'in', [...projectIds])
   const rows = await query.orderBy('number').execute()
+  const newest = await newestUsageDays(
+    store,
+    rows.map((row) => row.id),
+  )
   return rows.map((row) => ({
     id: row.id,
     number: row.number,
@@ -90,7 +97,28 @@ async function visibleProjects(
     persons: row.persons,
     zone: row.time_zone,
     demo: row.is_demo === true,
+    lagDays: lagDays(newest.get(row.id), row.time_zone, Date.now()),
   }))
+}
+
+/** Newest day (yyyymmdd) with usage by project; one step back in the key for each energy kind, however long the series. */
+async function newestUsageDays(store: Store, ids: readonly number[]): Promise<ReadonlyMap<number, number>> {
+  const { rows } = await sql<{ id: number; day: number | null }>`
+    select p.id, max(d.period) as day
+    from unnest(${[...ids]}::bigint[]) as p(id)
+    cross join unnest(array['01', '02', '03', '04', '05', '06']) as k(kind)
+    cross join lateral (select period from usage_day where node_id = p.id and node_type = 'project' and energy_kind = k.kind
+      order by period desc limit 1) d
+    group by p.id`.execute(store.db)
+  return new Map(rows.flatMap(({ id, day }) => (day === null ? [] : [[Number(id), Number(day)] as const])))
+}
+
+/** Whole days from a day (yyyymmdd) to yesterday in a zone, never negative; 0 where there is no day. */
+export function lagDays(day: number | undefined, zone: string, nowMs: number): number {
+  if (day === undefined) return 0
+  const today = new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short' }).format(nowMs)
+  const at = Date.UTC(Math.floor(day / 10_000), (Math.floor(day / 100) % 100) - 1, day % 100)
+  return Math.max(0, Math.round((Date.parse(`${today}T00:00:00Z`) - at) / 86_400_000) - 1)
 }
 
 async function visibleBuildings(store: Store, { projectIds }: Caller): Promise<BuildingRow[]> {

@@ -12,6 +12,7 @@ const project = recordOf({
   persons: numberType,
   zone: stringType,
   demo: boolType,
+  lagDays: numberType,
 })
 
 const choice = recordOf({
