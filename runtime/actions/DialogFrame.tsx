@@ -132,7 +132,7 @@ export function DialogFrame({ handle, isTop, children }: DialogFrameProps) {
           void requestClose()
         }}
       >
-        <header
+        <div
           className="wf-dialog__head"
           onPointerDown={isDrawer ? undefined : drag((from, dx, dy) => moveBox(from, dx, dy, view()))}
         >
@@ -144,7 +144,7 @@ export function DialogFrame({ handle, isTop, children }: DialogFrameProps) {
           <button type="button" className="wf-icon-button" aria-label="关闭" onClick={() => void requestClose()}>
             <Icon name="close" size={16} />
           </button>
-        </header>
+        </div>
         <div className="wf-dialog__body">
           {children({
             requestClose: () => void requestClose(),
