@@ -74,6 +74,7 @@ beforeAll(async () => {
       endpoint('wrong', {}),
       endpoint('fault', {}),
       endpoint('write', { method: 'POST', encoding: 'json' }),
+      endpoint('upload', { method: 'POST', encoding: 'multipart', serve: { service: 'test.ok' } }),
       endpoint('file', { encoding: 'download', open: false, response: {} }),
       endpoint('guarded', { open: false, access: 'room.write', serve: { service: 'test.ok' } }),
     ),
@@ -150,6 +151,31 @@ test('a download takes its token by query, other calls do not', async () => {
     `attachment; filename="_.csv"; filename*=UTF-8''%E8%A1%A8.csv`,
   )
   expect((await fetch(`${base}/api/test/guarded?token=known`)).status).toBe(401)
+})
+
+test('HEAD answers as GET would, without a body; another method is told which there are', async () => {
+  const head = await fetch(`${base}/api/test/ok?n=7`, { method: 'HEAD', headers: { token: 'known' } })
+  expect([head.status, await head.text()]).toEqual([200, ''])
+  const other = await fetch(`${base}/api/test/ok`, { method: 'PATCH', headers: { token: 'known' } })
+  expect([other.status, other.headers.get('allow')]).toEqual([405, 'GET'])
+})
+
+test('a body that is broken below its content type is the caller’s fault', async () => {
+  const send = async (path: string, type: string, body: string, more: Record<string, string> = {}) => {
+    const headers = { token: 'known', 'content-type': type, ...more }
+    const response = await fetch(`${base}/api/test/${path}`, { method: 'POST', headers, body })
+    const { msg } = (await response.json()) as { msg: string }
+    return [response.status, msg]
+  }
+  const notZipped = await send('write', 'application/json', 'plain', { 'content-encoding': 'gzip' })
+  expect(notZipped).toEqual([400, '请求体不完整或压缩有误'])
+  const wrong = [400, '上传的表单有误：格式不正确']
+  expect(await send('upload', 'multipart/form-data', 'x')).toEqual(wrong)
+  const part = 'Content-Disposition: form-data; name="file"; filename="a'
+  expect(await send('upload', 'multipart/form-data; boundary=b', `--b\r\n${part}.csv"\r\n\r\nabc`)).toEqual(wrong)
+  expect(await send('upload', 'multipart/form-data; boundary=b', `--b\r\n${part}\0.csv"\r\n\r\nabc\r\n--b--`)).toEqual(
+    wrong,
+  )
 })
 
 test('documents are swapped between two requests', async () => {

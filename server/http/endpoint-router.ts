@@ -60,7 +60,8 @@ export function endpointRouter(parts: EndpointRouterParts): EndpointRouter {
 
   const handler: RequestHandler = async (req, res) => {
     const { table, validatorOf } = served
-    const match = table.match(req.method, pathOf(req))
+    // The answer to HEAD is that to GET; Node leaves the body out.
+    const match = table.match(req.method === 'HEAD' ? 'GET' : req.method, pathOf(req))
     if (match.kind === 'none') throw unknownAddress()
     if (match.kind === 'other-method') throw wrongMethod(match.allowed)
     const { endpoint, path } = match

@@ -19,6 +19,7 @@ export function sendData(res: Response, data: unknown): void {
 export function sendRefusal(res: Response, refusal: AppError, requestId: string): void {
   const { status, message, details } = refusal
   if (typeof details.retryAfterSeconds === 'number') res.set('retry-after', String(details.retryAfterSeconds))
+  if (Array.isArray(details.allowed)) res.set('allow', details.allowed.join(', '))
   res.status(status).json({
     code: status,
     msg: message || defaultMessage(status),

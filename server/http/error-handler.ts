@@ -37,6 +37,7 @@ export function toRefusal(error: unknown): AppError | undefined {
 
 /** Faults of Express's own readers carry a status and a type. */
 function ofBodyParser(error: unknown): AppError | undefined {
+  if (error instanceof Error && errorCode(error)?.startsWith('Z_')) return brokenBody()
   if (!(error instanceof Error) || !('type' in error)) return error instanceof URIError ? brokenAddress() : undefined
   switch (error.type) {
     case 'entity.parse.failed':
@@ -50,11 +51,13 @@ function ofBodyParser(error: unknown): AppError | undefined {
       return new AppError({ code: 'UNSUPPORTED', status: 415, message: '请求体的编码不受支持' })
     case 'request.aborted':
     case 'request.size.invalid':
-      return new AppError({ code: 'ABORTED', status: 400, message: '请求体不完整' })
+      return brokenBody()
     default:
       return undefined
   }
 }
+
+const brokenBody = () => new AppError({ code: 'ABORTED', status: 400, message: '请求体不完整或压缩有误' })
 
 const brokenAddress = () => badInput('path', '请求地址的编码有误')
 

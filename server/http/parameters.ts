@@ -63,7 +63,7 @@ interface Body {
 const emptyBody: Body = { plain: {}, texts: {}, files: [], clear: nothingToClear }
 
 async function readBody(endpoint: EndpointModel, req: Request, res: Response, readers: Readers): Promise<Body> {
-  if (req.method === 'GET' || endpoint.encoding === 'query' || endpoint.encoding === 'download') return emptyBody
+  if (endpoint.method === 'GET' || endpoint.encoding === 'query' || endpoint.encoding === 'download') return emptyBody
   if (endpoint.encoding === 'multipart') {
     if (!req.is('multipart/form-data')) throw badInput('', '请以 multipart/form-data 上传')
     const { fields, files, clear } = await readers.multipart(req, res)

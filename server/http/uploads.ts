@@ -4,6 +4,8 @@ import { unlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Request, Response } from 'express'
 import multer from 'multer'
+import { errorCode } from '../db/connect.ts'
+import { badInput } from '../errors.ts'
 import { uploadLimitMegabytes } from './error-handler.ts'
 import type { UploadedFile } from './service.ts'
 
@@ -28,7 +30,7 @@ export function multipartReader(dataDir: string): (req: Request, res: Response) 
   }).any()
   return async (req, res) => {
     await new Promise<void>((resolve, reject) => {
-      upload(req, res, (error: unknown) => (error ? reject(error) : resolve()))
+      upload(req, res, (error: unknown) => (error ? reject(ofForm(error)) : resolve()))
     })
     const taken = Array.isArray(req.files) ? req.files : []
     const files = taken.map((file) => ({
@@ -48,3 +50,7 @@ export function multipartReader(dataDir: string): (req: Request, res: Response) 
     }
   }
 }
+
+/** Faults of the form itself (boundary, headers of a part, an early end) come without a code; those of the disk have one. */
+const ofForm = (error: unknown): unknown =>
+  errorCode(error) === undefined ? badInput('file', '上传的表单有误：格式不正确') : error
