@@ -157,7 +157,7 @@ describe('what is sent', () => {
       additionalProperties: false,
     },
   }
-  const create = { request: { properties: { number: {}, name: {}, ct: {} }, additionalProperties: false } }
+  const create = { request: { properties: { number: {}, name: {}, ct: {}, projectId: {} }, additionalProperties: false } }
 
   test('of an edited row: id, version and changed fields; emptied ones as null', () => {
     const first = { id: 7, version: 3, number: 'E-1', name: '甲', projectLabel: 'x' }
@@ -175,6 +175,15 @@ describe('what is sent', () => {
     expect(
       payloadOf({ plan, data, first: null, params: { projectId: 3 }, facts: facts(data), endpoint: create }),
     ).toEqual({ number: 'E-1', ct: 5, projectId: 3 })
+  })
+
+  test('of a new row: what its first value holds beside the fields, where the endpoint takes it', () => {
+    const data = { number: 'E-1' }
+    const first = { projectId: 3, colour: 'red', ct: 4 }
+    expect(payloadOf({ plan, data, first, params: {}, facts: facts(data), endpoint: create })).toEqual({
+      number: 'E-1',
+      projectId: 3,
+    })
   })
 
   test('never holds hidden fields', () => {
