@@ -8,6 +8,8 @@ export default defineConfig({
   expect: { timeout: 15_000 },
   globalSetup: './tests/journeys/instance.ts',
   use: {
+    actionTimeout: 15_000,
+    navigationTimeout: 20_000,
     locale: 'zh-CN',
     timezoneId: 'Asia/Shanghai',
     viewport: { width: 1920, height: 937 },
