@@ -1,4 +1,5 @@
 import { type RefObject, useLayoutEffect, useState } from 'react'
+import { flushSync } from 'react-dom'
 
 /** What a scrolling element shows, px. `rem` is the root's font size, so that sizes of the design can be scaled. */
 export interface Viewport {
@@ -41,12 +42,14 @@ export function useViewport(element: RefObject<HTMLElement | null>, stepPx = 1):
           : next,
       )
     }
+    // Drawn in the same frame as the scroll, so that no empty rows flash by.
+    const follow = (): void => flushSync(measure)
     measure()
-    node.addEventListener('scroll', measure, { passive: true })
+    node.addEventListener('scroll', follow, { passive: true })
     const observer = typeof ResizeObserver === 'undefined' ? undefined : new ResizeObserver(measure)
     observer?.observe(node)
     return () => {
-      node.removeEventListener('scroll', measure)
+      node.removeEventListener('scroll', follow)
       observer?.disconnect()
     }
   }, [element, stepPx])

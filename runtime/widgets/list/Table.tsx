@@ -73,7 +73,8 @@ export function Table(props: TableProps) {
   const box = useRef<HTMLDivElement>(null)
   const gridId = useId()
   const rowPx = sizes.row[density]
-  const viewport = useViewport(box)
+  // Two thirds of a row: scrolling less draws nothing again, and the rows beyond the window cover it.
+  const viewport = useViewport(box, 24)
   const scale = viewport.rem / 16
   const [active, setActive] = useState<CellAt>({ line: -1, column: 0 })
   const layout = useMemo(

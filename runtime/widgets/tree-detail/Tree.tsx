@@ -32,7 +32,7 @@ const nodePx = 32
 export function Tree({ label, lines, chosen, partsOf, onChoose, onTurn, drag }: TreeProps) {
   const id = useId()
   const box = useRef<HTMLDivElement>(null)
-  const viewport = useViewport(box)
+  const viewport = useViewport(box, 24)
   const size = (nodePx / 16) * viewport.rem
   const span = rowSpan(viewport.top, viewport.height, size, lines.length)
   const chosenAt = lines.findIndex((line) => line.key === chosen)
