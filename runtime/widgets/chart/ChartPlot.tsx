@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { Row } from '../../format/field.ts'
+import { Skeleton } from '../../page/Skeleton.tsx'
 import type { CartesianSpec, Room } from './cartesian.ts'
 import type { Drawn, Picture, Tip } from './draw.ts'
 import { PlotOverlay } from './PlotOverlay.tsx'
@@ -30,14 +31,14 @@ export function ChartPlot({ picture, label, onMark, onZoom, children }: ChartPlo
   const host = useRef<HTMLDivElement>(null)
   const room = useRoom(box)
   const [pointerTip, setPointerTip] = useState<PointerTip | null>(null)
-  const { cartesian, fault } = useDrawn(host, room, picture, onMark, setPointerTip)
+  const { cartesian, fault, ready } = useDrawn(host, room, picture, onMark, setPointerTip)
   if (fault) throw fault
   return (
     <div ref={box} className={onMark ? 'wf-chart__plot wf-chart__plot--active' : 'wf-chart__plot'}>
       <div className="wf-chart__host" role="img" aria-label={label}>
         <div ref={host} aria-hidden="true" />
       </div>
-      {children}
+      {ready ? children : <Skeleton shape="chart" />}
       {cartesian && room && (
         <PlotOverlay spec={cartesian} picture={picture} label={label} onMark={onMark} onZoom={onZoom} />
       )}
@@ -46,17 +47,23 @@ export function ChartPlot({ picture, label, onMark, onZoom, children }: ChartPlo
   )
 }
 
+interface DrawnState {
+  readonly cartesian: CartesianSpec | null
+  readonly fault: Error | null
+  /** False while the code that draws is on its way. */
+  readonly ready: boolean
+}
+
+const NOT_DRAWN: DrawnState = { cartesian: null, fault: null, ready: false }
+
 function useDrawn(
   host: React.RefObject<HTMLDivElement | null>,
   room: Room | null,
   picture: Picture,
   onMark: ChartPlotProps['onMark'],
   onTip: (tip: PointerTip | null) => void,
-): { readonly cartesian: CartesianSpec | null; readonly fault: Error | null } {
-  const [state, setState] = useState<{ cartesian: CartesianSpec | null; fault: Error | null }>({
-    cartesian: null,
-    fault: null,
-  })
+): DrawnState {
+  const [state, setState] = useState<DrawnState>(NOT_DRAWN)
   const themeName = useThemeName()
   const act = useRef(onMark)
   act.current = onMark
@@ -67,17 +74,18 @@ function useDrawn(
     let drawn: Drawn | null = null
     let current = true
     const draw = async (): Promise<void> => {
-      const { drawPicture } = await import('./draw.ts')
+      // Fetched beside this file, so that the drawing is there when the data are.
+      const { drawPicture } = await import(/* webpackPreload: true */ './draw.ts')
       if (!current) return
       const events = {
         onTip: (tip: Tip | null, x: number, y: number) => onTip(tip && { tip, x, y }),
         onMark: (row: Row) => act.current?.(row, element),
       }
       drawn = drawPicture(element, room, picture, events)
-      setState({ cartesian: drawn.cartesian, fault: null })
+      setState({ cartesian: drawn.cartesian, fault: null, ready: true })
     }
     draw().catch((fault: unknown) => {
-      if (current) setState({ cartesian: null, fault: fault instanceof Error ? fault : new Error(String(fault)) })
+      if (current) setState({ ...NOT_DRAWN, fault: fault instanceof Error ? fault : new Error(String(fault)) })
     })
     return () => {
       current = false

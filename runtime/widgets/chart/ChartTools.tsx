@@ -20,7 +20,7 @@ interface ChartToolsProps {
 export function ChartTools({ title, unit, entries, sheet, asTable, onTable }: ChartToolsProps) {
   const name = fileNameOf(title)
   return (
-    <span className="wf-chart__tools">
+    <span className={asTable ? 'wf-chart__tools wf-chart__tools--stay' : 'wf-chart__tools'}>
       <ToolButton icon="table" label="数据表" pressed={asTable} onPress={() => onTable(!asTable)} />
       {!asTable && (
         <ToolButton

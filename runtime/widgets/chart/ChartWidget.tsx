@@ -62,6 +62,14 @@ export function ChartWidget({ widget }: WidgetProps<ChartDocument>) {
   const summary = summaryOf(input, table, rows.length)
   const title = input.title ?? '图表'
   const unit = unitOf(input, table)
+  const switches = widget.types && widget.types.length > 1 && !asTable && !empty
+  const beside =
+    switches || (drawnLegend && !wide && !empty) ? (
+      <>
+        {!wide && !empty && drawnLegend}
+        {switches && <ShapeSwitch shapes={widget.types ?? []} value={shape ?? baseShape(input)} onChange={setShape} />}
+      </>
+    ) : undefined
   return (
     <WidgetFrame
       widget={widget}
@@ -72,25 +80,16 @@ export function ChartWidget({ widget }: WidgetProps<ChartDocument>) {
       skeleton="chart"
       note={unit}
       className="wf-chart-frame"
-      tools={
-        <>
-          {!wide && !empty && drawnLegend}
-          {widget.types && widget.types.length > 1 && !asTable && !empty && (
-            <ShapeSwitch shapes={widget.types} value={shape ?? baseShape(input)} onChange={setShape} />
-          )}
-          {!empty && (
-            <ChartTools
-              title={input.title}
-              unit={unit}
-              entries={entries.filter((entry) => !legend.hidden.has(entry.id))}
-              sheet={() => toSheet(input, table, rows)}
-              asTable={asTable}
-              onTable={setAsTable}
-            />
-          )}
-        </>
-      }
+      tools={beside}
     >
+      <ChartTools
+        title={input.title}
+        unit={unit}
+        entries={entries.filter((entry) => !legend.hidden.has(entry.id))}
+        sheet={() => toSheet(input, table, rows)}
+        asTable={asTable}
+        onTable={setAsTable}
+      />
       {widget.facts && <Facts facts={widget.facts} />}
       {wide && drawnLegend}
       {asTable ? (

@@ -29,9 +29,12 @@ export interface AxisSpec {
   readonly labels: readonly string[]
 }
 
+/** px of text at an axis: 12 at 1920x937, never under 12 (look.md). */
+export const fontOf = (ratio: number): number => Math.max(12, 12 * ratio)
+
 /** The x axis of a table that is `width` px long. `at` of a category tick is its index. */
 export function xAxis(input: ChartInput, table: ChartTable, width: number, ratio: number): XSpec {
-  const font = 12 * ratio
+  const font = fontOf(ratio)
   const { places } = table
   const columns = table.series.some((series) => series.shape === 'column')
   const kind = input.x?.kind ?? 'category'

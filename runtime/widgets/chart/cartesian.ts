@@ -1,10 +1,10 @@
 import { type Scale, scaleOf } from '../../format/number.ts'
-import { type AxisSpec, axisOf, type XSpec, xAxis } from './axes.ts'
+import { type AxisSpec, axisOf, fontOf, type XSpec, xAxis } from './axes.ts'
 import type { ChartInput } from './input.ts'
 import { boxLayer, columnLayers, type Layer, type Mark, scatterLayer, valueMarks, waterfallLayer } from './layers.ts'
 import { bandLayer, lineLayers } from './line-layers.ts'
 import type { ChartTable, Place } from './table.ts'
-import { textWidth } from './ticks.ts'
+import { shortened, textWidth } from './ticks.ts'
 
 /** Room for a chart. `rem` is the root font size in px: sizes of 1920x937 are multiplied by rem/16. */
 export interface Room {
@@ -89,7 +89,7 @@ export function toCartesian(input: ChartInput, table: ChartTable, room: Room): C
   const right = table.series.some((series) => series.axis === 'right')
     ? axisOf(input, layers, 'right', axisScale(input, table, 'right'), [], length, ratio)
     : null
-  const font = 12 * ratio
+  const font = fontOf(ratio)
   const widest = (axis: AxisSpec | null): number =>
     Math.max(0, ...(axis?.labels ?? []).map((label) => textWidth(label, font)))
   const names = transposed
@@ -99,12 +99,15 @@ export function toCartesian(input: ChartInput, table: ChartTable, room: Room): C
   const edge = layers.some((layer) => layer.kind === 'column' || layer.kind === 'box') ? 12 : 22
   const ends = (transposed ? 64 : edge) * ratio
   const rightPad = right ? Math.max(ends, widest(right) + 12 * ratio) : ends
-  const x = xAxis(input, table, transposed ? room.height : room.width - leftPad - rightPad, ratio)
-  const bottom = transposed ? 24 : x.lines === 2 ? 40 : 24
+  const axis = xAxis(input, table, transposed ? room.height : room.width - leftPad - rightPad, ratio)
+  const x = transposed
+    ? { ...axis, ticks: axis.ticks.map((tick) => ({ ...tick, text: shortened(tick.text, names, font) })) }
+    : axis
+  const bottom = font * (x.lines === 2 ? 3.3 : 2)
   return {
     kind: 'cartesian',
     transposed,
-    padding: [12 * ratio, rightPad, bottom * ratio, leftPad],
+    padding: [12 * ratio, rightPad, bottom, leftPad],
     x,
     left,
     right,

@@ -65,7 +65,7 @@ function drawAxes(view: View, spec: CartesianSpec, layer: Layer, pen: Pen, first
     autoHide: false,
     autoRotate: false,
     autoEllipsis: false,
-    style: { ...pen.text('text2'), lineHeight: pen.px(16) },
+    style: { ...pen.text('text2'), lineHeight: Math.max(15, pen.px(16)) },
   }
   if (!first) view.axis('x', false)
   else {

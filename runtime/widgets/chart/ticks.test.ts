@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { fittingIndexes, niceTicks, timeTicks } from './ticks.ts'
+import { fittingIndexes, niceTicks, shortened, timeTicks } from './ticks.ts'
 
 describe('round ticks', () => {
   it.each([
@@ -61,4 +61,9 @@ describe('ticks of a time axis', () => {
 it('leaves out labels until the others fit', () => {
   expect(fittingIndexes(10, 50, 500)).toHaveLength(10)
   expect(fittingIndexes(10, 50, 200)).toEqual([0, 3, 6, 9])
+})
+
+it('cuts a name to its room and marks the cut', () => {
+  expect(shortened('市第一人民医院', 200, 12)).toBe('市第一人民医院')
+  expect(shortened('市第一人民医院', 60, 12)).toBe('市第一人…')
 })

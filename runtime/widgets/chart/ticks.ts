@@ -122,3 +122,11 @@ export function textWidth(text: string, fontPx: number): number {
   for (const sign of text) ems += sign > '\u2e80' ? 1 : 0.58
   return ems * fontPx
 }
+
+/** A text cut so that it is about `width` px wide, the cut marked by an ellipsis. */
+export function shortened(text: string, width: number, fontPx: number): string {
+  if (textWidth(text, fontPx) <= width) return text
+  const signs = [...text]
+  while (signs.length > 1 && textWidth(`${signs.join('')}…`, fontPx) > width) signs.pop()
+  return `${signs.join('')}…`
+}
