@@ -81,6 +81,8 @@ test('delete takes one id or several; an id in the path is needed', () => {
 test('tree nodes hold nodes; options are values with texts; export and import have their own shapes', () => {
   expect(shapes('tree').response).toMatchObject({ type: 'array', items: { $ref: '#/definitions/node' } })
   expect(keys((shapes('options').response as { items: unknown }).items)).toEqual(['value', 'label'])
+  // Everybody who is signed in may ask for choices: what a row holds beside its label is not to be found out by them.
+  expect(keys(shapes('options').request)).toEqual(['keyword', 'projectIds', 'id', 'projectId'])
   expect(keys(shapes('export').request)).toEqual(expect.arrayContaining(['format', 'columns', 'number']))
   expect(keys(shapes('import').response)).toEqual(['taken', 'refused'])
 })

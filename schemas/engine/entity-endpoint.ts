@@ -103,6 +103,19 @@ function filters(entity: EntityModel): Record<string, unknown> {
   return properties
 }
 
+/**
+ * Filters of choices: by id, by what a row refers to and by enumerations. Choices are open to all who are signed in, so
+ * that other fields (a mobile number, a day) must not be found out by asking for them.
+ */
+function choiceFilters(entity: EntityModel): Record<string, unknown> {
+  const isNarrowing = (name: string) => {
+    const field = entity.properties[name]
+    return name === 'id' || field?.['x-ref'] !== undefined || field?.['x-enum'] !== undefined
+  }
+  const isSystem = (name: string) => name === 'keyword' || name === 'projectIds'
+  return Object.fromEntries(Object.entries(filters(entity)).filter(([name]) => isSystem(name) || isNarrowing(name)))
+}
+
 function filter(field: EntityField): Record<string, unknown> {
   const title = {
     title: field.title ?? '',
@@ -137,7 +150,7 @@ export function entityEndpoint(
     case 'tree':
       return { request: object(filters(entity)), response: treeSchema(row) }
     case 'options':
-      return { request: object(filters(entity)), response: optionsSchema }
+      return { request: object(choiceFilters(entity)), response: optionsSchema }
     case 'export':
       return {
         request: object({

@@ -1,5 +1,5 @@
 import type { Store } from '../db/connect.ts'
-import { badInput, notFound, notSignedIn } from '../errors.ts'
+import { badInput, notFound, notSignedIn, tooMany } from '../errors.ts'
 import { toRefusal } from '../http/error-handler.ts'
 import { type ServiceCall, serviceTable } from '../http/service.ts'
 import type { LogEntry } from '../platform/operation-log/entry.ts'
@@ -11,7 +11,7 @@ import { checkPassword } from './password-policy.ts'
 import { profileOf } from './profile.ts'
 import type { Sessions } from './sessions.ts'
 import { type Credentials, signIn } from './sign-in.ts'
-import type { SignInGuard } from './sign-in-guard.ts'
+import { type SignInGuard, signInLimits } from './sign-in-guard.ts'
 import { makeTicket, useTicket } from './tickets.ts'
 
 /** What sign-in services are handed. */
@@ -57,14 +57,19 @@ export function authServices(deps: AuthDeps) {
     },
     'auth.session': async ({ caller }) => deps.sessionData(caller),
     'auth.changePassword': async ({ params, caller }) => {
+      // Counted apart from sign-ins: who found an open session must not find out its password by trying.
+      const tries = `change ${caller.userName}`
+      if (guard.isSpent(tries)) throw tooMany('原密码错误次数过多，请 15 分钟后再试', signInLimits.windowMinutes * 60)
       const user = await store.db
         .selectFrom('app_user')
         .select('password')
         .where('id', '=', caller.userId)
         .executeTakeFirst()
       if (user?.password == null || !(await verifyPassword(String(params.oldPassword), user.password))) {
+        guard.failed(tries)
         throw badInput('oldPassword', '原密码不正确')
       }
+      guard.succeeded(tries)
       const next = String(params.newPassword)
       if (next === params.oldPassword) throw badInput('newPassword', '新密码不能与原密码相同')
       checkPassword(next, caller.userName, 'newPassword')

@@ -13,10 +13,12 @@ export const signInLimits = {
 export interface SignInGuard {
   /** Whether the next try of this name from this address must carry a captcha. */
   needsCaptcha(userName: string, ip: string): boolean
+  /** Whether a name has used up its tries; they come back after 15 minutes. */
+  isSpent(userName: string): boolean
   /** Waits longer the more often this address failed (at most 3 s); 429 beyond 60 failures in 15 minutes. */
   slowDown(ip: string): Promise<void>
-  /** Notes a failure and gives how many the name has in a row. */
-  failed(userName: string, ip: string): number
+  /** Notes a failure, of the address too where one is given, and gives how many the name has in a row. */
+  failed(userName: string, ip?: string): number
   /** Forgets the failures of the name. */
   succeeded(userName: string): void
 }
@@ -52,6 +54,7 @@ export function signInGuard(
   return {
     needsCaptcha: (userName, ip) =>
       of(names, keyOf(userName)) >= signInLimits.captchaAfter || of(addresses, ip) >= signInLimits.captchaAfter * 3,
+    isSpent: (userName) => of(names, keyOf(userName)) >= signInLimits.lockAfter,
     async slowDown(ip) {
       const failures = of(addresses, ip)
       if (failures >= signInLimits.perAddress) {
@@ -61,7 +64,7 @@ export function signInGuard(
         await wait(Math.min(3000, 100 * 2 ** (failures - signInLimits.captchaAfter)))
     },
     failed(userName, ip) {
-      add(addresses, ip)
+      if (ip !== undefined) add(addresses, ip)
       return add(names, keyOf(userName))
     },
     succeeded(userName) {

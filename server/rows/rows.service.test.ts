@@ -238,6 +238,22 @@ describe.each(testServers())('rows on the %s PostgreSQL', (server) => {
     expect(options).toEqual([{ value: building.id, label: '图书馆' }])
   })
 
+  test('a keyword finds choices by label and number only', async () => {
+    await it.rows.create(
+      'staff',
+      {
+        orgId: (await it.rows.create('org', { projectId: east.id, number: 'O77', name: '后勤' }, admin)).id,
+        jobNumber: '7',
+        name: '周工',
+        mobile: '13800138000',
+      },
+      admin,
+    )
+    expect(await it.rows.options('staff', { keyword: '周' }, admin)).toMatchObject([{ label: '周工' }])
+    expect(await it.rows.options('staff', { keyword: '1380013' }, admin)).toEqual([])
+    expect((await it.rows.list('staff', { keyword: '1380013' }, admin)).total).toBe(1)
+  })
+
   test('a list field refers to several rows, and each of them is held', async () => {
     const role = await it.rows.create(
       'role',

@@ -141,6 +141,8 @@ export function createRowsService({ store, model, hooks = [] }: RowsDeps): RowsS
         ...shape,
         labels: [],
         labelJoins: '',
+        // Choices are open to all who are signed in: their keyword looks at nothing but what they show.
+        search: shape.search.filter(({ name }) => name === shape.entity['x-label'] || name === 'number'),
         selectList: `t.id as "value", ${labelSql(shape.entity, 't')} as "label"`,
         toRow: (record) => record as Row,
       }

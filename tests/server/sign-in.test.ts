@@ -126,6 +126,14 @@ describe('session', () => {
     ])
   })
 
+  test('the old password cannot be found out by trying', async () => {
+    const { password, token } = await addUser(server, { access: [] })
+    const change = (oldPassword: string) =>
+      server.call('POST', '/api/password', { token, body: { oldPassword, newPassword: 'Hauseingang-88' } })
+    for (const at of [1, 2, 3, 4, 5]) expect(await change(`wrong-${at}`)).toMatchObject({ status: 400 })
+    expect(await change(password)).toMatchObject({ status: 429, msg: '原密码错误次数过多，请 15 分钟后再试' })
+  })
+
   test('sign-ins are listed and can be ended one by one', async () => {
     const { userName, password, token } = await addUser(server, { access: [] })
     const other = await server.signIn(userName, password)
