@@ -4,6 +4,17 @@ export interface RowChunk {
   readonly lines: readonly number[]
 }
 
+/** Characters that a line of a table may have; more is no table, or a quote that is never closed. */
+export const longestLine = 2_000_000
+
+/** A line is longer than `longestLine`. */
+export class LineTooLong extends Error {
+  constructor(line: number) {
+    super(`第 ${line} 行超过 ${longestLine} 个字符，文件可能不是表格，或引号没有成对`)
+    this.name = 'LineTooLong'
+  }
+}
+
 /** Splits csv text that comes in pieces; quotes, doubled quotes and line breaks inside quotes as in RFC 4180. */
 export class CsvSplitter {
   private rest = ''
@@ -12,7 +23,7 @@ export class CsvSplitter {
   /** `delimiter` is one character. */
   constructor(private readonly delimiter: string) {}
 
-  /** Rows that are whole by now. Empty lines are passed over. */
+  /** Rows that are whole by now. Empty lines are passed over. Throws `LineTooLong`. */
   push(text: string): RowChunk {
     return this.take(this.rest + text, false)
   }
@@ -47,6 +58,7 @@ export class CsvSplitter {
       from = end + 1
     }
     this.rest = from < text.length ? text.slice(from) : ''
+    if (this.rest.length > longestLine) throw new LineTooLong(this.line)
     return { rows, lines }
   }
 

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -132,4 +132,18 @@ test('files that are no tables are refused by name', async () => {
   await expect(call('importing.upload', { projectId }, caller('all'), put('photo.png', ['x']))).rejects.toThrow(
     '请选择',
   )
+})
+
+test('a file that cannot be read, or is empty, is refused and not kept; a name may be long', async () => {
+  const kept = () => (existsSync(join(folder, 'kept')) ? readdirSync(join(folder, 'kept')).length : 0)
+  const before = kept()
+  writeFileSync(join(folder, 'broken.xlsx'), 'no workbook')
+  await expect(call('importing.upload', { projectId }, caller('all'), 'broken.xlsx')).rejects.toThrow('文件无法读取')
+  await expect(call('importing.upload', { projectId }, caller('all'), put('empty.csv', []))).rejects.toThrow(
+    '文件中没有内容',
+  )
+  expect(kept()).toBe(before)
+  // 78 signs of three bytes: what a file system takes by itself, but not with something put before it.
+  const long = put(`${'长'.repeat(78)}.csv`, sample)
+  expect(await call('importing.upload', { projectId }, caller('all'), long)).toMatchObject({ fileName: long })
 })

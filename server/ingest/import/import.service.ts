@@ -55,10 +55,10 @@ export function importServices(deps: ImportDeps) {
       if (!isTableFile(file.fileName)) throw badInput('file', '请选择 csv、csv.gz、tsv 或 xlsx 文件')
       const project = await projectOf(store, Number(params.projectId), caller)
       const sha256 = await fileHash(file.path)
+      const surveyed = await survey(file.path, file.fileName, project)
       await mkdir(deps.importDir, { recursive: true })
-      const path = join(deps.importDir, `${sha256.slice(0, 16)}-${basename(file.fileName)}`)
+      const path = join(deps.importDir, `${sha256.slice(0, 16)}-${shortName(file.fileName)}`)
       await copyFile(file.path, path)
-      const surveyed = await survey(path, file.fileName, project)
       const recalled = await recallMapping(store.pool, headerSignature(surveyed.header))
       const { zone, clock, order, periodSeconds } = surveyed.mapping
       const mapping = recalled ? { ...recalled, zone, clock, order, periodSeconds } : surveyed.mapping
@@ -165,12 +165,15 @@ async function loadProject(store: Store, id: number): Promise<ImportProject | un
 }
 
 async function survey(path: string, fileName: string, project: ImportProject) {
-  try {
-    return await surveyFile(path, fileName, { projectZone: project.zone })
-  } catch (error) {
+  const surveyed = await surveyFile(path, fileName, { projectZone: project.zone }).catch((error: unknown) => {
     throw badInput('file', `文件无法读取：${error instanceof Error ? error.message : String(error)}`)
-  }
+  })
+  if (surveyed.header.every((name) => name.trim() === '')) throw badInput('file', '文件中没有内容')
+  return surveyed
 }
+
+/** The end of a name, ending included, short enough for any file system (255 bytes; Chinese takes three each). */
+const shortName = (fileName: string) => basename(fileName).slice(-64)
 
 function checked(mapping: ImportMapping): ImportMapping {
   if (!isZone(mapping.zone)) throw badInput('mapping.zone', `不认识的时区：${mapping.zone}`)

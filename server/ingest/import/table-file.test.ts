@@ -1,0 +1,49 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { afterAll, expect, test } from 'vitest'
+import { openTableFile } from './table-file.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'wattform-table-'))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+async function rowsOf(name: string, bytes: Buffer | string): Promise<(readonly string[])[]> {
+  const path = join(folder, name)
+  writeFileSync(path, bytes)
+  const rows: (readonly string[])[] = []
+  for await (const chunk of openTableFile(path).chunks()) rows.push(...chunk.rows)
+  return rows
+}
+
+const table = [
+  ['时间', '表号', '读数'],
+  ['2026-01-01 00:00', '配电室1号', '12.5'],
+]
+const text = table.map((row) => row.join('\t')).join('\r\n')
+
+test('a spreadsheet’s Unicode text is UTF-16 with a mark', async () => {
+  const little = Buffer.from(`\uFEFF${text}`, 'utf16le')
+  expect(await rowsOf('little.txt', little)).toEqual(table)
+  expect(await rowsOf('big.txt', Buffer.from(little).swap16())).toEqual(table)
+  expect(await rowsOf('little.txt.gz', gzipSync(little))).toEqual(table)
+})
+
+test('UTF-8 with a mark and without, GB 18030', async () => {
+  expect(await rowsOf('mark.csv', `\uFEFF${text}`)).toEqual(table)
+  expect(await rowsOf('plain.csv', text)).toEqual(table)
+  const gb = Buffer.from('cab1bce409b1edbac509b6c1cafd0a', 'hex')
+  expect(await rowsOf('gb.csv', gb)).toEqual(table.slice(0, 1))
+})
+
+test('a line without end is refused before it fills the memory', async () => {
+  const head = 'time,meter,value\n'
+  await expect(rowsOf('line.csv', `${head}${'x'.repeat(3_000_000)}`)).rejects.toThrow('第 2 行超过 2000000 个字符')
+  await expect(rowsOf('quote.csv', `${head}"${'x\n'.repeat(1_500_000)}`)).rejects.toThrow('第 2 行超过 2000000 个字符')
+  await expect(rowsOf('first.csv', 'x'.repeat(3_000_000))).rejects.toThrow('第 1 行超过 2000000 个字符')
+})
+
+test('a packed file that blows up without end is refused', async () => {
+  const bomb = gzipSync(Buffer.alloc(40 * 1024 * 1024, 10))
+  await expect(rowsOf('bomb.csv.gz', bomb)).rejects.toThrow('压缩文件展开后过大')
+})
