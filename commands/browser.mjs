@@ -2,7 +2,12 @@ import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { createRequire } from 'node:module'
 
-const system = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome', '/usr/bin/google-chrome-stable']
+const system = [
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+  '/usr/bin/google-chrome-stable',
+]
 const quiet = (command, args) => spawnSync(command, args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] })
 
 function playwrightBrowser() {
@@ -20,7 +25,10 @@ function apt(...packages) {
   console.log(`正在安装 ${packages.join('、')}（apt-get）…`)
   quiet('apt-get', ['update', '-qq'])
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
-  return spawnSync('apt-get', ['install', '-y', '-qq', ...packages], { stdio: ['ignore', 'ignore', 'inherit'], env }).status === 0
+  return (
+    spawnSync('apt-get', ['install', '-y', '-qq', ...packages], { stdio: ['ignore', 'ignore', 'inherit'], env })
+      .status === 0
+  )
 }
 
 /** Path of a Chromium: the system's, else playwright's, else Debian's package; Chinese fonts with it. */
@@ -40,7 +48,11 @@ export function ensureBrowser() {
   return file
 }
 
-const servers = ['/usr/lib/postgresql/15/bin/postgres', '/usr/lib/postgresql/16/bin/postgres', '/usr/lib/postgresql/17/bin/postgres']
+const servers = [
+  '/usr/lib/postgresql/15/bin/postgres',
+  '/usr/lib/postgresql/16/bin/postgres',
+  '/usr/lib/postgresql/17/bin/postgres',
+]
 
 /** Folder of a PostgreSQL server's programs (Debian's package), installed where it can be; undefined where not. */
 export function ensurePostgres() {

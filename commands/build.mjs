@@ -5,7 +5,15 @@ import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { ensurePackages, root } from './packages.mjs'
 
-const sources = ['schemas/engine', 'schemas/meta', 'schemas/index.ts', 'schemas/types.gen.ts', 'runtime', 'designer', 'server']
+const sources = [
+  'schemas/engine',
+  'schemas/meta',
+  'schemas/index.ts',
+  'schemas/types.gen.ts',
+  'runtime',
+  'designer',
+  'server',
+]
 const single = ['commands/import.ts', 'rspack.config.ts', 'package-lock.json', 'tsconfig.json', 'commands/build.mjs']
 
 /** Digest of all that goes into the build. */
@@ -19,7 +27,12 @@ function digest() {
     const full = path.join(root, folder)
     if (!existsSync(full)) continue
     if (path.extname(folder) !== '') add(folder)
-    else for (const file of readdirSync(full, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile()).map((entry) => path.relative(root, path.join(entry.parentPath, entry.name))).sort()) if (!/\.test\.tsx?$/.test(file)) add(file)
+    else
+      for (const file of readdirSync(full, { recursive: true, withFileTypes: true })
+        .filter((entry) => entry.isFile())
+        .map((entry) => path.relative(root, path.join(entry.parentPath, entry.name)))
+        .sort())
+        if (!/\.test\.tsx?$/.test(file)) add(file)
   }
   for (const file of single) if (existsSync(path.join(root, file))) add(file)
   return hash.digest('hex')
@@ -45,9 +58,16 @@ async function buildServer() {
 function buildClient() {
   const args = [path.join(root, 'node_modules/@rspack/cli/bin/rspack.js'), 'build', '--mode', 'production']
   return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, NODE_ENV: 'production' } })
+    const child = spawn(process.execPath, args, {
+      cwd: root,
+      stdio: ['ignore', 'pipe', 'pipe'],
+      env: { ...process.env, NODE_ENV: 'production' },
+    })
     let output = ''
-    for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => { output += chunk })
+    for (const stream of [child.stdout, child.stderr])
+      stream.on('data', (chunk) => {
+        output += chunk
+      })
     child.on('exit', (code) => (code === 0 ? resolve() : reject(new Error(`rspack:\n${output}`))))
   })
 }

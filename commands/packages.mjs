@@ -17,7 +17,9 @@ export function run(command, args, options = {}) {
 
 /** Installs the packages of package-lock.json where they are missing or of another lock file. */
 export function ensurePackages() {
-  const lock = createHash('sha256').update(readFileSync(path.join(root, 'package-lock.json'))).digest('hex')
+  const lock = createHash('sha256')
+    .update(readFileSync(path.join(root, 'package-lock.json')))
+    .digest('hex')
   const stamp = path.join(root, 'node_modules', '.wattform-lock')
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === lock) return
   console.log('正在安装依赖包（npm install）…')

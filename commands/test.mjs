@@ -30,10 +30,19 @@ let broken = false
 
 if (only !== 'journeys') {
   const file = path.join(results, 'unit.json')
-  const status = node(['node_modules/vitest/vitest.mjs', 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`])
+  const status = node([
+    'node_modules/vitest/vitest.mjs',
+    'run',
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile.json=${file}`,
+  ])
   const report = read(file)
   tally.passed += report?.numPassedTests ?? 0
-  tally.failed += (report?.numFailedTests ?? 0) + (report?.testResults ?? []).filter((suite) => suite.status === 'failed' && suite.assertionResults.length === 0).length
+  tally.failed +=
+    (report?.numFailedTests ?? 0) +
+    (report?.testResults ?? []).filter((suite) => suite.status === 'failed' && suite.assertionResults.length === 0)
+      .length
   tally.skipped += report?.numPendingTests ?? 0
   broken ||= status !== 0
 }

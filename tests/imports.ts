@@ -8,7 +8,8 @@ export interface Import {
 }
 
 const root = path.resolve(import.meta.dirname, '..')
-const pattern = /(?:^|\n)\s*(?:import|export)\s[^'"]*?from\s*['"](\.[^'"]+)['"]|(?:^|\n)\s*import\s*['"](\.[^'"]+)['"]|import\(\s*(?:\/\*[^*]*\*\/\s*)?['"](\.[^'"]+)['"]\s*\)/g
+const pattern =
+  /(?:^|\n)\s*(?:import|export)\s[^'"]*?from\s*['"](\.[^'"]+)['"]|(?:^|\n)\s*import\s*['"](\.[^'"]+)['"]|import\(\s*(?:\/\*[^*]*\*\/\s*)?['"](\.[^'"]+)['"]\s*\)/g
 
 /** Source files (.ts, .tsx) below a top folder, repository-relative, tests left out where asked. */
 export function sourcesOf(folder: string, tests = true): string[] {

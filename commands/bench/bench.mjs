@@ -8,5 +8,9 @@ const { buildAll } = await import('../build.mjs')
 const { ensureBrowser } = await import('../browser.mjs')
 await buildAll()
 const env = { ...process.env, CHROMIUM_PATH: ensureBrowser() }
-const args = [path.join(root, 'node_modules/tsx/dist/cli.mjs'), path.join(root, 'commands/bench/run.ts'), ...process.argv.slice(2)]
+const args = [
+  path.join(root, 'node_modules/tsx/dist/cli.mjs'),
+  path.join(root, 'commands/bench/run.ts'),
+  ...process.argv.slice(2),
+]
 process.exit(spawnSync(process.execPath, args, { cwd: root, stdio: 'inherit', env }).status ?? 1)

@@ -26,7 +26,15 @@ const rounds = 3
 export async function benchEndpoint(root: string): Promise<void> {
   const dataDir = mkdtempSync(path.join(os.tmpdir(), 'wattform-bench-'))
   const server = await startServer({
-    config: { port: 0, host: '127.0.0.1', dataDir, demo: false, mqttPort: 0, logLevel: 'fatal', adminPassword: 'Bench-2026' },
+    config: {
+      port: 0,
+      host: '127.0.0.1',
+      dataDir,
+      demo: false,
+      mqttPort: 0,
+      logLevel: 'fatal',
+      adminPassword: 'Bench-2026',
+    },
     log: pino({ level: 'fatal' }),
     root,
     development: false,
@@ -91,7 +99,9 @@ async function handWritten(databaseUrl: string) {
       pool.query(`select count(*)::int as n from meter t where ${where}`, [energyKind]),
     ])
     const data = {
-      rows: rows.rows.map((row) => Object.fromEntries(Object.entries(row).map(([name, value]) => [camel(name), value]))),
+      rows: rows.rows.map((row) =>
+        Object.fromEntries(Object.entries(row).map(([name, value]) => [camel(name), value])),
+      ),
       total: total.rows[0].n,
     }
     res.json({ code: 200, msg: 'success', data })
@@ -110,14 +120,17 @@ async function handWritten(databaseUrl: string) {
 
 async function same(ours: string, theirs: string, token: string): Promise<void> {
   const numbers = async (url: string) => {
-    const body = (await (await fetch(url, { headers: { token } })).json()) as { data: { total: number; rows: { number: string }[] } }
+    const body = (await (await fetch(url, { headers: { token } })).json()) as {
+      data: { total: number; rows: { number: string }[] }
+    }
     return `${body.data.total} ${body.data.rows.map((row) => row.number).join(',')}`
   }
   const [a, b] = [await numbers(ours), await numbers(theirs)]
   if (a !== b) throw new Error(`The two handlers answer differently:\n${a}\n${b}`)
 }
 
-const middle = (loads: readonly Load[]): Load => [...loads].sort((a, b) => a.perSecond - b.perSecond)[loads.length >> 1] as Load
+const middle = (loads: readonly Load[]): Load =>
+  [...loads].sort((a, b) => a.perSecond - b.perSecond)[loads.length >> 1] as Load
 
 const loader = `
 const { parentPort, workerData } = require('node:worker_threads')

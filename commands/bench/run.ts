@@ -21,7 +21,9 @@ const parts: Record<string, () => Promise<void>> = {
   documents: async () => {
     const { pages, documents, coldMs, pageEditMs, entityEditMs } = await benchDocuments(110)
     console.log(`${pages} 个页面、${documents} 份文档：读入、连接、检查 ${coldMs.toFixed(0)} ms（预算 1000）`)
-    console.log(`改一个页面后 ${pageEditMs.toFixed(1)} ms（预算 50） · 改一个被多处使用的实体后 ${entityEditMs.toFixed(1)} ms`)
+    console.log(
+      `改一个页面后 ${pageEditMs.toFixed(1)} ms（预算 50） · 改一个被多处使用的实体后 ${entityEditMs.toFixed(1)} ms`,
+    )
   },
   ingest: () =>
     withStore(async (store) => {

@@ -6,5 +6,9 @@ import { ensurePackages, root } from '../packages.mjs'
 ensurePackages()
 const { buildAll } = await import('../build.mjs')
 await buildAll()
-const args = [path.join(root, 'node_modules/tsx/dist/cli.mjs'), path.join(root, 'commands/soak/run.ts'), ...process.argv.slice(2)]
+const args = [
+  path.join(root, 'node_modules/tsx/dist/cli.mjs'),
+  path.join(root, 'commands/soak/run.ts'),
+  ...process.argv.slice(2),
+]
 process.exit(spawnSync(process.execPath, args, { cwd: root, stdio: 'inherit' }).status ?? 1)

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
-import { act, configure, render } from '@testing-library/react'
+import { act, render } from '@testing-library/react'
 import type { AppDocument, Boot, ClientEndpoint, PageDocument, PageSlice, Widget } from '../../schemas/index.ts'
 import { createApiClient } from '../data/api-client.ts'
 import { createSliceCache } from '../data/documents.ts'
@@ -21,9 +21,6 @@ globalThis.ResizeObserver ??= class {
   unobserve() {}
   disconnect() {}
 }
-
-// Several test files share two processors.
-configure({ asyncUtilTimeout: 8000 })
 
 /** The shipped app document: texts, times, theme, guard. */
 export const appDocument: AppDocument = JSON.parse(

@@ -1,5 +1,5 @@
-import { badInput, forbidden, notFound } from '../errors.ts'
 import type { Store } from '../db/connect.ts'
+import { badInput, forbidden, notFound } from '../errors.ts'
 import { type Caller, type Service, serviceTable } from '../http/service.ts'
 import { roomNumbers } from './room-numbers.ts'
 
@@ -18,7 +18,8 @@ export interface SpaceNode {
 
 /** Refuses a project that the caller may not see. */
 export function requireProject(caller: Caller, projectId: number): void {
-  if (caller.projectIds !== 'all' && !caller.projectIds.includes(projectId)) throw forbidden('拒绝访问：不在您的项目范围内')
+  if (caller.projectIds !== 'all' && !caller.projectIds.includes(projectId))
+    throw forbidden('拒绝访问：不在您的项目范围内')
 }
 
 /** Services of buildings, floors and rooms that are more than rows: the tree, and rooms made in a series. */
@@ -51,17 +52,19 @@ async function spaceTree(store: Store, caller: Caller, projectId: number): Promi
     .orderBy('floor.id')
     .execute()
   return buildings.map(({ id, name }) => {
-    const children = floors.filter((floor) => floor.building_id === id).map(
-      (floor): SpaceNode => ({
-        key: `floor-${floor.id}`,
-        kind: 'floor',
-        id: floor.id,
-        label: floor.name,
-        count: Number(floor.rooms),
-        floorIds: String(floor.id),
-        children: [],
-      }),
-    )
+    const children = floors
+      .filter((floor) => floor.building_id === id)
+      .map(
+        (floor): SpaceNode => ({
+          key: `floor-${floor.id}`,
+          kind: 'floor',
+          id: floor.id,
+          label: floor.name,
+          count: Number(floor.rooms),
+          floorIds: String(floor.id),
+          children: [],
+        }),
+      )
     return {
       key: `building-${id}`,
       kind: 'building',
@@ -86,10 +89,20 @@ async function generateRooms(store: Store, caller: Caller, params: Readonly<Reco
     .executeTakeFirst()
   if (!floor) throw notFound('楼层', { floorId })
   requireProject(caller, floor.project_id)
-  const numbers = roomNumbers(String(params.prefix ?? ''), Number(params.first), Number(params.count), Number(params.digits))
+  const numbers = roomNumbers(
+    String(params.prefix ?? ''),
+    Number(params.first),
+    Number(params.count),
+    Number(params.digits),
+  )
   if (numbers === undefined) throw badInput('digits', '序号位数：不够写下最后一个房间号')
   return store.db.transaction().execute(async (tx) => {
-    const taken = await tx.selectFrom('room').select('number').where('floor_id', '=', floorId).where('deleted', '=', 0).execute()
+    const taken = await tx
+      .selectFrom('room')
+      .select('number')
+      .where('floor_id', '=', floorId)
+      .where('deleted', '=', 0)
+      .execute()
     const existing = new Set(taken.map((room) => room.number))
     const fresh = numbers.filter((number) => !existing.has(number))
     if (fresh.length > 0) {

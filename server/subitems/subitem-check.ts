@@ -55,14 +55,38 @@ export function checkSubitems(
     const share = own.reduce((sum, member) => sum + member.weight * member.sign, 0)
     const names = own.map((member) => nameOf(member.subitemId)).join('、')
     if (own.length === 0 && meter.isCounted && meter.role === 'sub')
-      findings.push({ key: `none-${meter.id}`, level: '错误', object: meter.name, message: '没有计入任何分项', advice: '在对应分项的“构成”中增加这块仪表' })
+      findings.push({
+        key: `none-${meter.id}`,
+        level: '错误',
+        object: meter.name,
+        message: '没有计入任何分项',
+        advice: '在对应分项的“构成”中增加这块仪表',
+      })
     else if (own.length > 0 && share > 1 + tolerance)
-      findings.push({ key: `twice-${meter.id}`, level: '错误', object: meter.name, message: `重复计入：权重合计 ${share.toFixed(2)}（${names}）`, advice: '停止其中一处计入，或按比例改小权重' })
+      findings.push({
+        key: `twice-${meter.id}`,
+        level: '错误',
+        object: meter.name,
+        message: `重复计入：权重合计 ${share.toFixed(2)}（${names}）`,
+        advice: '停止其中一处计入，或按比例改小权重',
+      })
     else if (own.length > 0 && share < 1 - tolerance)
-      findings.push({ key: `part-${meter.id}`, level: '提示', object: meter.name, message: `只计入一部分：权重合计 ${share.toFixed(2)}（${names}）`, advice: '补足其余分项的权重，使合计为 1' })
+      findings.push({
+        key: `part-${meter.id}`,
+        level: '提示',
+        object: meter.name,
+        message: `只计入一部分：权重合计 ${share.toFixed(2)}（${names}）`,
+        advice: '补足其余分项的权重，使合计为 1',
+      })
   }
   for (const subitem of subitems)
     if (!parents.has(subitem.id) && !members.some((member) => member.subitemId === subitem.id))
-      findings.push({ key: `empty-${subitem.id}`, level: '提示', object: nameOf(subitem.id), message: '末级分项没有构成', advice: '增加仪表或支路；没有这类用能时可删除' })
+      findings.push({
+        key: `empty-${subitem.id}`,
+        level: '提示',
+        object: nameOf(subitem.id),
+        message: '末级分项没有构成',
+        advice: '增加仪表或支路；没有这类用能时可删除',
+      })
   return findings
 }

@@ -28,8 +28,18 @@ export function subitemServices({ store }: { readonly store: Store }) {
         .execute()
       const members = await membersToday(store, projectId)
       const rows = checkSubitems(
-        meters.map((meter) => ({ id: meter.id, name: meter.name, role: meter.role, isCounted: meter.is_counted === 1 })),
-        subitems.map((subitem) => ({ id: subitem.id, name: subitem.name, number: subitem.number, parentId: subitem.parent_id })),
+        meters.map((meter) => ({
+          id: meter.id,
+          name: meter.name,
+          role: meter.role,
+          isCounted: meter.is_counted === 1,
+        })),
+        subitems.map((subitem) => ({
+          id: subitem.id,
+          name: subitem.name,
+          number: subitem.number,
+          parentId: subitem.parent_id,
+        })),
         members,
       )
       return { rows, meters: meters.length, checkedAt: new Date().toISOString() }

@@ -157,7 +157,9 @@ describe('what is sent', () => {
       additionalProperties: false,
     },
   }
-  const create = { request: { properties: { number: {}, name: {}, ct: {}, projectId: {} }, additionalProperties: false } }
+  const create = {
+    request: { properties: { number: {}, name: {}, ct: {}, projectId: {} }, additionalProperties: false },
+  }
 
   test('of an edited row: id, version and changed fields; emptied ones as null', () => {
     const first = { id: 7, version: 3, number: 'E-1', name: '甲', projectLabel: 'x' }
