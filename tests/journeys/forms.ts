@@ -12,7 +12,7 @@ export async function choose(page: Page, within: Locator, label: string, ...choi
 
 /** Gives a date or a moment to a field of one. */
 export async function fillDate(within: Locator, label: string, text: string): Promise<void> {
-  const field = within.getByLabel(label, { exact: true })
+  const field = within.getByRole('textbox', { name: label, exact: true })
   await field.fill(text)
   await field.press('Enter')
 }

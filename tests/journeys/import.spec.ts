@@ -2,7 +2,9 @@ import { expect, test } from '@playwright/test'
 import { dayFromToday, mark, textOf } from './forms.ts'
 import { enter, open } from './sign-in.ts'
 
-test('a file of readings is uploaded, tried, imported with two lines refused, and stands as readings and usage of its meter', async ({ page }) => {
+test('a file of readings is uploaded, tried, imported with two lines refused, and stands as readings and usage of its meter', async ({
+  page,
+}) => {
   const number = `IM${mark()}`
   const [first, second] = [dayFromToday(-2), dayFromToday(-1)]
   const lines = ['表号,时间,读数(kWh)']
@@ -23,7 +25,8 @@ test('a file of readings is uploaded, tried, imported with two lines refused, an
   // What the columns mean is proposed from their heads.
   const job = page.getByRole('region', { name: '导入任务' })
   await expect(job).toContainText(`${file.name} · 等待`)
-  for (const pair of ['时间 时间', '表号 表号', '数值 读数(kWh)']) await expect(job.getByRole('row', { name: pair })).toBeVisible()
+  for (const pair of ['时间 时间', '表号 表号', '数值 读数(kWh)'])
+    await expect(job.getByRole('row', { name: pair })).toBeVisible()
 
   await job.getByRole('button', { name: '试运行' }).click()
   await expect(job).toContainText('试运行完成，没有写入任何数据')
@@ -36,7 +39,10 @@ test('a file of readings is uploaded, tried, imported with two lines refused, an
   await expect(job).not.toContainText('试运行，不写入')
   await expect(figures).toContainText(/进度\s*100/)
   await expect(figures).toContainText(/导入\s*30/)
-  const [download] = await Promise.all([page.waitForEvent('download'), job.getByRole('button', { name: '下载报告' }).click()])
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    job.getByRole('button', { name: '下载报告' }).click(),
+  ])
   const report = (await textOf(download)).trim().split(/\r?\n/)
   expect(report.slice(1)).toEqual(['"32","时间","2026-13-40 05:00","时间无法识别"', '"33","读数(kWh)","坏","不是数值"'])
 
@@ -47,6 +53,8 @@ test('a file of readings is uploaded, tried, imported with two lines refused, an
   await page.getByRole('button', { name: '查询' }).click()
   const readings = page.getByRole('region', { name: '读数', exact: true })
   await expect(readings.getByRole('toolbar')).toContainText('30')
-  await expect(readings.getByRole('row').filter({ hasText: `${first} 05:00:00` })).toContainText(/1,015\.00.*3\.00.*3\.00/)
+  await expect(readings.getByRole('row').filter({ hasText: `${second} 05:00:00` })).toContainText(
+    /1,087\.00.*3\.00.*3\.00/,
+  )
   await expect(page.getByRole('definition').filter({ hasText: /^87/ })).toContainText('kWh')
 })

@@ -8,7 +8,9 @@ const find = async (page: Page, words: string) => {
   await page.getByRole('button', { name: '查询' }).click()
 }
 
-test('an operator adds a meter, is refused its number a second time under the field, edits and deletes it', async ({ page }) => {
+test('an operator adds a meter, is refused its number a second time under the field, edits and deletes it', async ({
+  page,
+}) => {
   const number = `J${mark()}`
   await enter(page)
   await open(page, '/meterParameter')
@@ -28,10 +30,15 @@ test('an operator adds a meter, is refused its number a second time under the fi
   await expect(all).toHaveText(`全部 ${before + 1}`)
 
   await fill('又一块')
-  await expect(dialog.getByRole('textbox', { name: '表号', exact: true })).toHaveAccessibleDescription(/已存在|已被使用|重复/)
+  await expect(dialog.getByRole('textbox', { name: '表号', exact: true })).toHaveAccessibleDescription(
+    /已存在|已被使用|重复/,
+  )
   await dialog.getByRole('textbox', { name: '表号', exact: true }).fill(`${number}-2`)
   await dialog.getByRole('button', { name: '取消' }).click()
-  await page.getByRole('alertdialog').getByRole('button', { name: /放弃|确定/ }).click()
+  await page
+    .getByRole('alertdialog')
+    .getByRole('button', { name: /放弃|确定/ })
+    .click()
   await expect(dialog).toHaveCount(0)
 
   await find(page, number)
@@ -61,7 +68,9 @@ test('a meter that others refer to is not deleted, and the message names what re
   await expect(row).toHaveCount(1)
 })
 
-test('rows selected across two pages are stopped together, counted in their tab, and exported from all pages', async ({ page }) => {
+test('rows selected across two pages are stopped together, counted in their tab, and exported from all pages', async ({
+  page,
+}) => {
   const prefix = `B${mark()}`
   const token = await enter(page)
   const { data: session } = await call<{ projects: { id: number }[] }>(page, token, 'GET', '/api/session')
@@ -103,7 +112,10 @@ test('rows selected across two pages are stopped together, counted in their tab,
   await expect(table.getByRole('row').filter({ hasText: prefix })).toHaveCount(15)
   const clear = table.getByRole('button', { name: '取消选择' })
   if (await clear.isVisible()) await clear.click()
-  const [download] = await Promise.all([page.waitForEvent('download'), table.getByRole('button', { name: '导出全部页' }).click()])
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    table.getByRole('button', { name: '导出全部页' }).click(),
+  ])
   const sheet = await sheetOf(download)
   expect(sheet[0]).toContain('表号')
   const numbers = sheet.flat().filter((cell) => cell.startsWith(prefix))

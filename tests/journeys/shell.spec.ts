@@ -21,7 +21,9 @@ test('the look and the folded menu are remembered when the page is opened again'
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'light')
 })
 
-test('a page is found by Ctrl K; opened pages stand as tabs that go by their cross and by 关闭其他', async ({ page }) => {
+test('a page is found by Ctrl K; opened pages stand as tabs that go by their cross and by 关闭其他', async ({
+  page,
+}) => {
   await enter(page)
   await open(page, '/projectList')
   await page.keyboard.press('Control+k')
@@ -55,7 +57,9 @@ test('the project tree finds a project by words, and the page follows the projec
   await expect(tree.getByRole('treeitem', { name: '市图书馆' })).toBeVisible()
 })
 
-test('a weak or mistyped new password is refused under its field, a good one changes it, and signing out ends it', async ({ page }) => {
+test('a weak or mistyped new password is refused under its field, a good one changes it, and signing out ends it', async ({
+  page,
+}) => {
   const userName = `pw${mark()}`.toLowerCase()
   const token = await enter(page)
   const { data: roles } = await call<{ rows: { id: number; number: string }[] }>(page, token, 'GET', '/api/roles')

@@ -2,7 +2,10 @@ import { expect, test } from '@playwright/test'
 import { instance } from './instance.ts'
 import { call, enter } from './sign-in.ts'
 
-test('a one-time ticket signs in by /auto-login; used again it leads to /login with a message', async ({ page, browser }) => {
+test('a one-time ticket signs in by /auto-login; used again it leads to /login with a message', async ({
+  page,
+  browser,
+}) => {
   const token = await enter(page)
   const { data } = await call<{ ticket: string }>(page, token, 'POST', '/api/ticket', {})
   expect(data.ticket).toBeTruthy()
