@@ -132,6 +132,19 @@ describe('drafts', () => {
     })
   })
 
+  test('an id that would lead out of the archive is no id', async () => {
+    const refused = { status: 400, msg: expect.stringContaining('文档标识') }
+    for (const id of ['../../out', 'a/../../b', '__proto__']) {
+      const path = encodeURIComponent(id)
+      expect(await put('enum', path, 0, { kind: 'enum', schemaVersion: 1, id, title: 'x', items: [] })).toMatchObject(
+        refused,
+      )
+      const at = `/api/documents/items/enum/${path}`
+      expect(await server.call('GET', at, { token })).toMatchObject(refused)
+      expect(await server.call('POST', `${at}/lock`, { token, body: {} })).toMatchObject(refused)
+    }
+  })
+
   test('a lock keeps others out until it is taken over or given back', async () => {
     const other = await addUser(server, { access: ['document.read', 'document.write'] })
     const lock = (by: string, force = false) =>

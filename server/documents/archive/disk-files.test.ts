@@ -88,3 +88,7 @@ test('half a file that a crash left beside is not read as a version', async () =
   expect((await documentArchive(diskFiles(folder)).versions()).get('enum/a')).toEqual([1, 2])
   expect(readdirSync(folder).sort()).toEqual(['locks.json', 'published.json', 'publishes', 'versions'])
 })
+
+test('nothing outside of the folder is read or written', () => {
+  expect(() => diskFiles(join(folder, 'inner')).file('versions/enum/../../../out/000001.json')).toThrow('leads out of')
+})

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { link, mkdir, open, readdir, readFile, rename, unlink } from 'node:fs/promises'
-import { dirname, join, sep } from 'node:path'
+import { dirname, resolve, sep } from 'node:path'
 import type { Adapter } from 'lowdb'
 import { type ArchiveFiles, LostRace } from './archive-files.ts'
 
@@ -10,7 +10,7 @@ import { type ArchiveFiles, LostRace } from './archive-files.ts'
  */
 export function diskFiles(folder: string): ArchiveFiles {
   return {
-    file: <T>(path: string, { once = false } = {}) => diskFile<T>(join(folder, path), path, once),
+    file: <T>(path: string, { once = false } = {}) => diskFile<T>(inside(folder, path), path, once),
     async list(prefix) {
       const names = await readdir(folder, { recursive: true }).catch(isMissing)
       const paths = (names ?? []).map((name) => name.split(sep).join('/'))
@@ -18,6 +18,13 @@ export function diskFiles(folder: string): ArchiveFiles {
     },
     announce: async () => undefined,
   }
+}
+
+/** Nothing outside of the folder is read or written, whatever a path is made from. */
+function inside(folder: string, path: string): string {
+  const full = resolve(folder, path)
+  if (!full.startsWith(resolve(folder) + sep)) throw new Error(`${path} leads out of the archive`)
+  return full
 }
 
 function diskFile<T>(full: string, path: string, once: boolean): Adapter<T> {
