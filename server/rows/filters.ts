@@ -3,7 +3,18 @@ import type { Params } from './row.ts'
 import { type FieldShape, type Shape, systemSelect } from './shape.ts'
 import type { SqlValues } from './sql-values.ts'
 
-const reserved = new Set(['page', 'size', 'sort', 'keyword', 'projectIds', 'columns', 'format', 'fileName', 'countBy', 'sumOf'])
+const reserved = new Set([
+  'page',
+  'size',
+  'sort',
+  'keyword',
+  'projectIds',
+  'columns',
+  'format',
+  'fileName',
+  'countBy',
+  'sumOf',
+])
 
 const systemFilters: readonly FieldShape[] = systemSelect.map(([name, column]) => ({
   name,
