@@ -1,5 +1,5 @@
 import { qualityText, source, sourceText } from './quality.ts'
-import type { RegisterUsage } from './register-usage.ts'
+import type { RegisterUsage, UsageInterval } from './register-usage.ts'
 import type { SourcedReading } from './usage-of-readings.ts'
 
 /** A repair as it is kept. */
@@ -52,7 +52,7 @@ const methodText: Readonly<Record<string, string>> = {
 /** Lines of the span, oldest first: register, difference to the one before, usage, quality, source, repair. */
 export function readingLines(parts: ViewParts): ReadingLine[] {
   const { usage, from, to, decimals } = parts
-  const useOf = new Map(usage.intervals.map((interval) => [interval.to, interval]))
+  const endingAt = usesByReading(usage.intervals)
   const badOf = new Map(usage.bad.map((bad) => [bad.ts, bad.quality]))
   const fixOf = new Map(parts.fixes.map((fix) => [fix.ts, fix]))
   const round = (value: number) => Math.round(value * 10 ** (decimals + 2)) / 10 ** (decimals + 2)
@@ -66,7 +66,7 @@ export function readingLines(parts: ViewParts): ReadingLine[] {
     const isWithin = reading.ts >= from && reading.ts < to
     if (isInterval && isWithin) register += reading.value
     const value = isInterval ? register : reading.value
-    const interval = useOf.get(reading.ts)
+    const interval = endingAt(reading.ts)
     const isUnknown = interval?.kind === 'unknown'
     if (isWithin) {
       const delta = isInterval ? reading.value : before === undefined ? null : value - before
@@ -87,6 +87,30 @@ export function readingLines(parts: ViewParts): ReadingLine[] {
     if (bits === 0) before = value
   }
   return lines
+}
+
+/**
+ * Gives, for instants asked in order, the interval that ends there with the usage since the reading before it: a meter
+ * replaced in between has one interval by the old meter and one by the new.
+ */
+function usesByReading(
+  intervals: readonly UsageInterval[],
+): (ts: number) => Pick<UsageInterval, 'kind' | 'use'> | undefined {
+  const inOrder = [...intervals].sort((one, other) => one.to - other.to)
+  let at = 0
+  let since = 0
+  return (ts) => {
+    for (let next = inOrder[at]; next !== undefined && next.to <= ts; next = inOrder[at]) {
+      at += 1
+      if (next.to === ts) {
+        const before = since
+        since = 0
+        return { kind: next.kind, use: next.use === null ? null : before + next.use }
+      }
+      since += next.use ?? 0
+    }
+    return undefined
+  }
 }
 
 function textOf(fix: ReadingFix, original: number | undefined): string {
