@@ -5,7 +5,7 @@ import { rollUp } from '../../metering/roll-up.ts'
 import { completeProject, ensureProject, findProject, type ImportProject } from './import-entities.store.ts'
 import { createJob, findUnfinished, type ImportCounts, recallMapping, rememberMapping } from './import-job.store.ts'
 import type { TableFacts } from './import-tables.ts'
-import { headerSignature, type ImportMapping } from './mapping.ts'
+import { headerSignature, type ImportMapping, mappingFault } from './mapping.ts'
 import { emptyFacts, fileHash, runImport, type SurveyedFile, surveyFile } from './run-import.ts'
 import { isTableFile } from './table-file.ts'
 
@@ -119,7 +119,8 @@ async function planFiles(store: Store, request: ImportRequest): Promise<PlannedF
   for (const path of byTables) {
     const surveyed = await surveyFile(path, basename(path), { zone: request.zone, projectZone: zone })
     if (surveyed.mapping.kind === 'buildings') zone = surveyed.mapping.zone
-    const recalled = await recallMapping(store.pool, headerSignature(surveyed.header))
+    const known = await recallMapping(store.pool, headerSignature(surveyed.header))
+    const recalled = known && mappingFault(known, surveyed.header) === undefined ? known : undefined
     const { zone: ownZone, clock, order: stamps, periodSeconds } = surveyed.mapping
     const base = recalled ? { ...recalled, zone: ownZone, clock, order: stamps, periodSeconds } : surveyed.mapping
     const isReadings = base.kind === 'long' || base.kind === 'wide'

@@ -147,3 +147,17 @@ test('a file that cannot be read, or is empty, is refused and not kept; a name m
   const long = put(`${'长'.repeat(78)}.csv`, sample)
   expect(await call('importing.upload', { projectId }, caller('all'), long)).toMatchObject({ fileName: long })
 })
+
+test('a mapping that the file does not have the columns for is refused, and not remembered for others', async () => {
+  const file = put(
+    'odd.csv',
+    sample.map((line) => line.replace('用量(kWh)', '读数')),
+  )
+  const { id } = await call('importing.upload', { projectId }, caller('all'), file)
+  const start = (mapping: Record<string, unknown>) => call('importing.start', { id, mapping })
+  await expect(start({ columns: { time: '没有' } })).rejects.toThrow('文件中没有名为“没有”的列')
+  await expect(start({ columns: { time: '时间' } })).rejects.toThrow('请指明数值列')
+  await expect(start({ kind: 'wide', columns: { time: '时间' }, series: [] })).rejects.toThrow('请指明至少一个仪表列')
+  const next = await call('importing.upload', { projectId }, caller('all'), file)
+  expect(next.mapping).toMatchObject({ columns: { time: '时间', value: '读数' } })
+})

@@ -22,7 +22,7 @@ import {
   setState,
 } from './import-job.store.ts'
 import { refusalsKept } from './import-readings.ts'
-import { headerSignature, type ImportMapping } from './mapping.ts'
+import { headerSignature, type ImportMapping, mappingFault } from './mapping.ts'
 import { partNames } from './part-names.ts'
 import { refusalsCsv } from './refusals-csv.ts'
 import { emptyFacts, fileHash, runImport, surveyFile } from './run-import.ts'
@@ -59,7 +59,8 @@ export function importServices(deps: ImportDeps) {
       await mkdir(deps.importDir, { recursive: true })
       const path = join(deps.importDir, `${sha256.slice(0, 16)}-${shortName(file.fileName)}`)
       await copyFile(file.path, path)
-      const recalled = await recallMapping(store.pool, headerSignature(surveyed.header))
+      const known = await recallMapping(store.pool, headerSignature(surveyed.header))
+      const recalled = known && mappingFault(known, surveyed.header) === undefined ? known : undefined
       const { zone, clock, order, periodSeconds } = surveyed.mapping
       const mapping = recalled ? { ...recalled, zone, clock, order, periodSeconds } : surveyed.mapping
       const id = await createJob(store.pool, {
@@ -81,7 +82,8 @@ export function importServices(deps: ImportDeps) {
       const project = await projectOf(store, work.projectId ?? 0, caller)
       if (work.state === 'running') throw conflict('该导入正在进行')
       if (work.state === 'done' && !work.dryRun) throw conflict('该文件已导入完成')
-      const mapping = checked({ ...work.mapping, ...(params.mapping as Partial<ImportMapping> | undefined) })
+      const asked = { ...work.mapping, ...(params.mapping as Partial<ImportMapping> | undefined) }
+      const mapping = checked(asked, work.preview[0] ?? [])
       const dryRun = params.dryRun === true
       // What a trial counted says nothing of the import itself; one that failed half-way goes on where it was.
       if (work.state === 'done' || work.dryRun || dryRun) await resetJob(store.pool, work.id)
@@ -175,9 +177,11 @@ async function survey(path: string, fileName: string, project: ImportProject) {
 /** The end of a name, ending included, short enough for any file system (255 bytes; Chinese takes three each). */
 const shortName = (fileName: string) => basename(fileName).slice(-64)
 
-function checked(mapping: ImportMapping): ImportMapping {
+function checked(mapping: ImportMapping, header: readonly string[]): ImportMapping {
   if (!isZone(mapping.zone)) throw badInput('mapping.zone', `不认识的时区：${mapping.zone}`)
   if (mapping.kind === 'ignored') throw badInput('mapping.kind', '请先指明文件内容')
+  const fault = mappingFault(mapping, header)
+  if (fault !== undefined) throw badInput('mapping.columns', fault)
   if (!(mapping.periodSeconds > 0 && mapping.periodSeconds <= 86_400))
     throw badInput('mapping.periodSeconds', '周期应在 1 秒到 1 天之间')
   return mapping

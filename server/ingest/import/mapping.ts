@@ -62,3 +62,18 @@ export interface ImportMapping {
 export function headerSignature(header: readonly string[]): string {
   return header.map((name) => name.trim().toLowerCase()).join('|')
 }
+
+/** Why a file with this header cannot be read by the mapping, in one sentence; nothing where it can. */
+export function mappingFault(mapping: ImportMapping, header: readonly string[]): string | undefined {
+  const { kind, columns, series } = mapping
+  const named = [...Object.values(columns), ...series.map((one) => one.column)]
+  const absent = named.find((name) => name !== undefined && !header.includes(name))
+  if (absent !== undefined) return `文件中没有名为“${absent}”的列`
+  if (kind === 'long' || kind === 'wide') {
+    if (columns.time === undefined) return '请指明时间列'
+    if (kind === 'wide' && series.length === 0) return '请指明至少一个仪表列'
+    if (kind === 'long' && columns.value === undefined) return '请指明数值列'
+    if (kind === 'long' && columns.meter === undefined && columns.building === undefined) return '请指明表号列或建筑列'
+  }
+  return undefined
+}

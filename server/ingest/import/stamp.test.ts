@@ -26,6 +26,7 @@ describe('texts of an instant', () => {
 test('month and day are told apart by the values', () => {
   expect(orderOf(['01/02/2011 01:00', '01/13/2011 01:00'])).toBe('mdy')
   expect(orderOf(['13/01/2011'])).toBe('dmy')
+  expect(orderOf(['01.02.2011', '02.02.2011'])).toBe('dmy')
   expect(orderOf(['2011-01-13'])).toBe('ymd')
   expect(orderOf(['1700000000', '1700003600'])).toBe('epoch')
   const reader = new StampReader('UTC', 'wall', 'mdy')

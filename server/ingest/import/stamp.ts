@@ -97,7 +97,8 @@ export function orderOf(texts: readonly string[]): StampOrder {
     const match = /^(\d{1,2})[-/.](\d{1,2})[-/.](\d{2,4})/.exec(text.trim())
     if (!match) continue
     if (Number(match[1]) > 12) return 'dmy'
-    order = 'mdy'
+    // Where days are written with points, they come first.
+    order = text.trim().charAt(match[1]!.length) === '.' ? 'dmy' : 'mdy'
     if (Number(match[2]) > 12) return 'mdy'
   }
   return order

@@ -2,6 +2,7 @@ import { createReadStream, statSync } from 'node:fs'
 import { pipeline, type Readable, Transform } from 'node:stream'
 import { createGunzip } from 'node:zlib'
 import exceljs from 'exceljs'
+import { workbookBytes } from '../../files/workbook-size.ts'
 import { CsvSplitter, delimiterOf, LineTooLong, longestLine, type RowChunk } from './csv-rows.ts'
 
 /** A table file being read: its header, then its rows; `readBytes` grows towards `sizeBytes` for a progress bar. */
@@ -109,6 +110,8 @@ function encodingOf(chunk: Buffer): string {
 }
 
 const rowsPerChunk = 1000
+/** Bytes of XML. Rows stream, but the texts that a workbook shares between cells are held in memory. */
+const largestWorkbook = 1_000_000_000
 
 function openWorkbook(path: string): TableFile {
   const sizeBytes = statSync(path).size
@@ -117,6 +120,7 @@ function openWorkbook(path: string): TableFile {
     sizeBytes,
     readBytes: () => readBytes,
     async *chunks() {
+      if (((await workbookBytes(path)) ?? 0) > largestWorkbook) throw new Error('工作簿展开后超过 1 GB，请另存为 csv')
       const file = createReadStream(path)
       file.on('data', (chunk) => {
         readBytes += chunk.length

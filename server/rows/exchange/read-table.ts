@@ -2,6 +2,7 @@ import { createReadStream } from 'node:fs'
 import { parse } from 'csv-parse'
 import ExcelJS from 'exceljs'
 import { badInput } from '../../errors.ts'
+import { workbookBytes } from '../../files/workbook-size.ts'
 import type { UploadedFile } from '../../http/service.ts'
 import { withoutGuard } from './cells.ts'
 
@@ -12,6 +13,8 @@ export interface TableLine {
 }
 
 const mostLines = 50_000
+/** Bytes of XML: ten columns in 50,000 lines are about 30 MB, and each takes ten times its size in memory. */
+const largestWorkbook = 50_000_000
 
 /** Head and lines of the first sheet of an xlsx file or of a csv file (UTF-8, or GB 18030 as spreadsheets write it). */
 export async function readTable(file: UploadedFile): Promise<{ head: string[]; lines: TableLine[] }> {
@@ -23,6 +26,9 @@ export async function readTable(file: UploadedFile): Promise<{ head: string[]; l
 }
 
 async function readWorkbook(path: string): Promise<TableLine[]> {
+  if (((await workbookBytes(path)) ?? 0) > largestWorkbook) {
+    throw badInput('file', `工作簿展开后超过 ${largestWorkbook / 1_000_000} MB，请分成多个文件，或另存为 csv`)
+  }
   const book = new ExcelJS.Workbook()
   try {
     await book.xlsx.readFile(path)
