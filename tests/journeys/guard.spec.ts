@@ -36,12 +36,10 @@ test('a session that ends on the server sends the user to /login and clears the 
 }) => {
   await signIn(page)
   await open(page, '/projectList')
-  const [request] = await Promise.all([
-    page.waitForRequest((sent) => sent.url().includes('/api/projects')),
-    page.getByRole('button', { name: '查询' }).click(),
-  ])
-  const headers = { token: request.headers().token ?? '' }
+  await expect(page.getByText('市图书馆', { exact: true }).first()).toBeVisible()
+  const headers = { token: (await page.evaluate(() => localStorage.getItem('checkToken'))) ?? '' }
   expect((await page.request.post(`${instance().url}/api/logout`, { headers, data: {} })).status()).toBe(200)
   await page.getByRole('button', { name: '查询' }).click()
   await page.waitForURL(/\/login$/)
+  expect(await page.evaluate(() => localStorage.getItem('checkToken'))).toBeNull()
 })

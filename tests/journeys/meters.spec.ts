@@ -15,7 +15,7 @@ test('an operator adds a meter, is refused its number a second time under the fi
   await enter(page)
   await open(page, '/meterParameter')
   const all = page.getByRole('tab', { name: /^全部/ })
-  const before = Number((await all.innerText()).replace(/\D/g, ''))
+  const before = Number(((await all.textContent()) ?? '').replace(/\D/g, ''))
   const dialog = page.getByRole('dialog')
   const fill = async (name: string) => {
     await page.getByRole('button', { name: '新增仪表' }).click()

@@ -31,7 +31,7 @@ test('usage by meter, month and water: chart and table agree, and go out as xlsx
   const total = figure(cells[1] ?? '')
   const sum = periods.reduce((all, cell) => all + figure(cell), 0)
   expect(Math.abs(sum - total)).toBeLessThanOrEqual(periods.length)
-  const fact = await chart.getByRole('definition').first().innerText()
+  const fact = (await chart.getByRole('definition').first().textContent()) ?? ''
   const said = figure(fact) * (fact.includes('万') ? 10_000 : 1)
   expect(Math.abs(said - total) / total).toBeLessThan(0.001)
 
