@@ -8,7 +8,7 @@ import type { LiveHub } from './hub.ts'
 export const livePath = '/api/ws'
 
 const signInMs = 10_000
-const heartbeatMs = 30_000
+const usualHeartbeatMs = 30_000
 const mostTopics = 100
 const largestMessage = 16 * 1024
 
@@ -17,13 +17,16 @@ export interface LiveSocketParts {
   readonly server: Server
   readonly hub: LiveHub
   readonly callerOf: (token: string) => Promise<Caller | undefined>
+  /** Time between two pings, at which the caller is also looked up anew; 30 s where absent. */
+  readonly heartbeatMs?: number
 }
 
 /**
  * Serves live data at `/api/ws`. A line that does not sign in within 10 s, or whose session ended, is closed with 4401;
- * lines are pinged every 30 s and dropped when they do not answer. Gives a function that closes all.
+ * lines are pinged every 30 s, read their rights anew then, and are dropped when they do not answer. Gives a function that closes all.
  */
-export function serveLive({ server, hub, callerOf }: LiveSocketParts): () => Promise<void> {
+export function serveLive(parts: LiveSocketParts): () => Promise<void> {
+  const { server } = parts
   const sockets = new WebSocketServer({ noServer: true, maxPayload: largestMessage })
   const onUpgrade = (req: IncomingMessage, socket: Duplex, head: Buffer) => {
     if (req.url?.split('?')[0] !== livePath) {
@@ -34,7 +37,7 @@ export function serveLive({ server, hub, callerOf }: LiveSocketParts): () => Pro
       socket.end('HTTP/1.1 403 Forbidden\r\nconnection: close\r\n\r\n')
       return
     }
-    sockets.handleUpgrade(req, socket, head, (line) => serveLine(line, hub, callerOf))
+    sockets.handleUpgrade(req, socket, head, (line) => serveLine(line, parts))
   }
   server.on('upgrade', onUpgrade)
   return async () => {
@@ -50,9 +53,10 @@ function isSameOrigin({ headers }: IncomingMessage): boolean {
   return URL.canParse(headers.origin) && new URL(headers.origin).host === headers.host
 }
 
-function serveLine(line: WebSocket, hub: LiveHub, callerOf: LiveSocketParts['callerOf']): void {
+function serveLine(line: WebSocket, { hub, callerOf, heartbeatMs = usualHeartbeatMs }: LiveSocketParts): void {
   const topics = new Set<string>()
   let token: string | undefined
+  let listener: { caller: Caller; topics: ReadonlySet<string>; send: typeof send } | undefined
   let isAlive = true
   let stop: (() => void) | undefined
   const send = (message: unknown) => {
@@ -63,23 +67,32 @@ function serveLine(line: WebSocket, hub: LiveHub, callerOf: LiveSocketParts['cal
     if (!isAlive) return line.terminate()
     isAlive = false
     line.ping()
-    // A session that ended, ends its line.
-    if (token !== undefined && (await callerOf(token).catch(() => undefined)) === undefined)
-      line.close(4401, 'session ended')
+    if (token === undefined) return
+    // A session that ended, ends its line; rights and projects that changed, count from now on.
+    const caller = await callerOf(token).catch(() => undefined)
+    if (caller === undefined) line.close(4401, 'session ended')
+    else if (listener !== undefined) listener.caller = caller
   }, heartbeatMs)
 
+  const subscribe = (message: Readonly<Record<string, unknown>>) => {
+    for (const topic of textsOf(message.subscribe)) if (topics.size < mostTopics) topics.add(topic)
+    for (const topic of textsOf(message.unsubscribe)) topics.delete(topic)
+  }
   const onMessage = async (message: Readonly<Record<string, unknown>>) => {
     if (stop === undefined) {
       const given = typeof message.token === 'string' ? message.token : ''
       const caller = await callerOf(given)
       if (caller === undefined) return line.close(4401, 'not signed in')
       clearTimeout(late)
+      if (line.readyState !== line.OPEN) return
+      // Another message may have signed in meanwhile.
+      if (stop !== undefined) return subscribe(message)
       token = given
-      stop = hub.listen({ caller, topics, send })
+      listener = { caller, topics, send }
+      stop = hub.listen(listener)
       send({ topic: 'signed-in', payload: { userName: caller.userName } })
     }
-    for (const topic of textsOf(message.subscribe)) if (topics.size < mostTopics) topics.add(topic)
-    for (const topic of textsOf(message.unsubscribe)) topics.delete(topic)
+    subscribe(message)
   }
 
   line.on('pong', () => {
