@@ -2,7 +2,7 @@ import { type KeyboardEvent, useMemo, useRef, useState } from 'react'
 import { Icon } from '../icons/Icon.tsx'
 import { useViewport } from '../windowing/use-viewport.ts'
 import { rowSpan } from '../windowing/window.ts'
-import { type Choice, type ChoiceValue, canPick, sameChoice, searchChoices } from './choice.ts'
+import { type Choice, type ChoiceValue, canPick, leafValues, sameChoice, searchChoices } from './choice.ts'
 import { type TreeLine, treeLinesOf } from './tree-lines.ts'
 import './fields.css'
 
@@ -18,6 +18,8 @@ interface TreeChoicesProps {
   readonly opened: readonly string[]
   readonly disabled?: boolean
   readonly onPick: (value: ChoiceValue) => void
+  /** Picks or unpicks all leaves of a branch at once; branches have a box of their own where it is given. */
+  readonly onPickAll?: (values: readonly ChoiceValue[], on: boolean) => void
 }
 
 /** A tree to pick from, after the ARIA tree pattern: arrows walk, open and close; Enter or space picks. */
@@ -32,6 +34,7 @@ export function TreeChoices({
   opened: first,
   disabled = false,
   onPick,
+  onPickAll,
 }: TreeChoicesProps) {
   const [opened, setOpened] = useState<ReadonlySet<string>>(() => new Set(first))
   const [at, setAt] = useState(0)
@@ -50,6 +53,11 @@ export function TreeChoices({
     if (disabled) return
     if (canPick(line.choice, leafOnly)) onPick(line.choice.value)
     else if (line.expandable) turn(line.choice)
+  }
+  const isChosen = (value: ChoiceValue): boolean => values.some((other) => sameChoice(other, value))
+  const turnBranch = (choice: Choice): void => {
+    const leaves = leafValues(choice)
+    if (!disabled && leaves.length > 0) onPickAll?.(leaves, !leaves.every(isChosen))
   }
   const move = (to: number): void => {
     const next = Math.max(0, Math.min(lines.length - 1, to))
@@ -72,7 +80,8 @@ export function TreeChoices({
     else if (event.key === 'ArrowLeft') {
       if (line.expanded) turn(line.choice)
       else move(lines.findLastIndex((other, index) => index < at && other.depth < line.depth))
-    } else if (event.key === 'Enter' || event.key === ' ') act(line)
+    } else if (event.key === ' ' && line.expandable && onPickAll) turnBranch(line.choice)
+    else if (event.key === 'Enter' || event.key === ' ') act(line)
     else return
     event.preventDefault()
     event.stopPropagation()
@@ -125,6 +134,9 @@ export function TreeChoices({
               >
                 {line.expandable && <Icon name={line.expanded ? 'chevron-down' : 'chevron-right'} size={12} />}
               </span>
+              {onPickAll && line.expandable && !pickable && (
+                <BranchBox choice={choice} isChosen={isChosen} onTurn={() => turnBranch(choice)} />
+              )}
               {multiple && pickable && <span className={chosen ? 'wf-box wf-box--on' : 'wf-box'} aria-hidden="true" />}
               <span className="wf-choice__text">{choice.label}</span>
               {!multiple && chosen && <Icon name="check" size={14} />}
@@ -134,5 +146,32 @@ export function TreeChoices({
       </div>
       {lines.length === 0 && <div className="wf-choices__none">没有匹配的节点</div>}
     </div>
+  )
+}
+
+/** Box of a branch: full where all its leaves are picked, half where some are. */
+function BranchBox({
+  choice,
+  isChosen,
+  onTurn,
+}: {
+  readonly choice: Choice
+  readonly isChosen: (value: ChoiceValue) => boolean
+  readonly onTurn: () => void
+}) {
+  const leaves = leafValues(choice)
+  const picked = leaves.filter(isChosen).length
+  const look = picked === 0 ? '' : picked === leaves.length ? ' wf-box--on' : ' wf-box--mixed'
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the space bar is taken by the tree that holds the focus
+    <span
+      className={`wf-box${look}`}
+      aria-hidden="true"
+      data-branch={String(choice.value)}
+      onClick={(event) => {
+        event.stopPropagation()
+        onTurn()
+      }}
+    />
   )
 }

@@ -98,3 +98,9 @@ export function searchChoices(choices: readonly Choice[], text: string): readonl
 export function canPick(choice: Choice, leafOnly: boolean): boolean {
   return !choice.disabled && !(leafOnly && choice.children !== undefined && choice.children.length > 0)
 }
+
+/** Values of the leaves below a choice that can be picked; its own where it is a leaf. */
+export function leafValues(choice: Choice): ChoiceValue[] {
+  if (choice.disabled) return []
+  return choice.children && choice.children.length > 0 ? choice.children.flatMap(leafValues) : [choice.value]
+}

@@ -33,6 +33,7 @@ const pages = [
 ]
 const admin = { userName: 'admin', isAdmin: true, access: [] }
 const li = { userName: 'li', isAdmin: false, access: ['meter.read'] }
+const homeless = [page('/dashboard', { access: 'dashboard.read' }), ...pages.slice(1)]
 const nobody = { userName: 'wang', isAdmin: false, access: [] }
 
 const ask = (path: string, more: Partial<GuardQuestion> = {}) =>
@@ -58,6 +59,10 @@ describe('navigation guard (specification section 2, readings of architecture se
     // "A single-project user going to /dashboard is sent to /index."
     ['/dashboard', { projectCount: 1 }, '-> /index'],
     ['/', { projectCount: 1 }, '-> /index'],
+    // Whose roles hold no home begins at the first page that they hold; whose roles hold nothing is told so.
+    ['/', { pages: homeless, user: li }, '-> /meterParameter'],
+    ['/', { pages: homeless, user: nobody }, '-> /403'],
+    ['/dashboard', { pages: homeless, user: li }, '-> /403'],
     ['/dashboard', { projectCount: 2 }, '/dashboard'],
     ['/index', { projectCount: 1 }, '/index'],
     // "A route flagged as needing permission opens only for the user named admin; others go to /403."

@@ -35,15 +35,27 @@ export function decideNavigation(question: GuardQuestion): GuardAnswer {
   if (guard.entry.includes(path)) return redirect(homeOf(question))
   if (!page) return redirect(guard.notFound)
   if (path === guard.forbidden || path === guard.notFound) return open(page)
-  if (page.guard.permission && user.userName !== adminName) return redirect(guard.forbidden)
-  if (page.access !== undefined && !user.isAdmin && !user.access.includes(page.access)) return redirect(guard.forbidden)
+  if (!isPermitted(page, user)) return redirect(guard.forbidden)
   if (path === guard.home && homeOf(question) !== path) return redirect(homeOf(question))
   return open(page)
 }
 
-/** Main index path; that of single-project users where the user sees one project only (specification section 2). */
-function homeOf({ guard, projectCount }: GuardQuestion): string {
-  return projectCount === 1 ? guard.singleProjectHome : guard.home
+/**
+ * Main index path; that of single-project users where the user sees one project only (specification section 2). A user
+ * whose roles hold neither begins at the first page that they do hold.
+ */
+function homeOf({ guard, projectCount, pages, user }: GuardQuestion): string {
+  const wanted = projectCount === 1 ? guard.singleProjectHome : guard.home
+  const own = [guard.login, guard.forbidden, guard.notFound, ...guard.open]
+  const mayOpen = (page: PageHead) => user !== null && isPermitted(page, user)
+  const home = pages.find((page) => page.route === wanted && mayOpen(page))
+  const first = pages.find((page) => page.access !== undefined && !own.includes(page.route) && mayOpen(page))
+  return (home ?? first)?.route ?? guard.forbidden
+}
+
+function isPermitted({ guard, access }: PageHead, user: NonNullable<GuardQuestion['user']>): boolean {
+  if (guard.permission && user.userName !== adminName) return false
+  return access === undefined || user.isAdmin || user.access.includes(access)
 }
 
 const redirect = (to: string): GuardAnswer => ({ go: 'redirect', to })

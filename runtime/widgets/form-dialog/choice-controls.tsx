@@ -60,6 +60,14 @@ export function TreeControl(props: ControlProps) {
         multiple={multiple}
         opened={branchesTo(choices, 1)}
         disabled={disabled}
+        onPickAll={
+          multiple && (field.leafOnly ?? true)
+            ? (picked, on) => {
+                const rest = values.filter((one) => !picked.some((other) => String(one) === String(other)))
+                onChange(on ? [...rest, ...picked] : rest)
+              }
+            : undefined
+        }
         onPick={(picked) => {
           if (!multiple) onChange(picked)
           else
