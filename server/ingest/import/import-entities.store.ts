@@ -75,10 +75,11 @@ export async function ensureBuilding(client: Client, projectId: number, facts: B
   if (found.rows[0]) return found.rows[0].id
   const made = await client.query<{ id: number }>(
     `insert into building (project_id, number, name, category, area, floors, year_built, status)
-     values ($1, $2, $3, $4, $5, $6, $7, 1) returning id`,
+     values ($1, $2, $3, $4, $5, $6, $7, 1) on conflict do nothing returning id`,
     [projectId, facts.number, facts.name, facts.category, facts.area ?? null, facts.floors ?? null, facts.year ?? null],
   )
-  return made.rows[0]!.id
+  // Another import made it a moment ago: then it is found.
+  return made.rows[0]?.id ?? ensureBuilding(client, projectId, facts)
 }
 
 /** Meters of a project by their number. */
@@ -102,7 +103,7 @@ export async function makeMeter(client: Client, projectId: number, facts: MeterF
     `insert into meter (project_id, number, name, energy_kind, unit, role, is_counted, building_id, parent_meter_id,
        reading_kind, period_seconds, register_max, decimals, status, path)
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, 2, 1, '/')
-     returning id, number, unit, energy_kind as "energyKind"`,
+     on conflict do nothing returning id, number, unit, energy_kind as "energyKind"`,
     [
       projectId,
       facts.number,
@@ -118,12 +119,14 @@ export async function makeMeter(client: Client, projectId: number, facts: MeterF
       1e9,
     ],
   )
+  // Another import made it a moment ago.
+  if (!rows[0]) return (await loadMeters(client, projectId)).get(facts.number)!
   await client.query(
     `update meter m set path = coalesce((select p.path from meter p where p.id = m.parent_meter_id), '/') || m.id || '/'
      where m.id = $1`,
-    [rows[0]!.id],
+    [rows[0].id],
   )
-  return rows[0]!
+  return rows[0]
 }
 
 /** The weather station of a project, made where it has none. */

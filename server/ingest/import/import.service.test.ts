@@ -161,3 +161,21 @@ test('a mapping that the file does not have the columns for is refused, and not 
   const next = await call('importing.upload', { projectId }, caller('all'), file)
   expect(next.mapping).toMatchObject({ columns: { time: '时间', value: '读数' } })
 })
+
+test('two imports that bring the same new meter at the same time both end well', async () => {
+  const rows = (from: number) =>
+    Array.from({ length: 3000 }, (_, at) => `${new Date(from + at * 900_000).toISOString()},TWIN,${at}`)
+  const jobs = await Promise.all(
+    [Date.UTC(2026, 2, 1), Date.UTC(2026, 5, 1)].map((from, at) =>
+      call('importing.upload', { projectId }, caller('all'), put(`twin-${at}.csv`, ['时间,表号,读数', ...rows(from)])),
+    ),
+  )
+  await Promise.all(jobs.map(({ id }) => call('importing.start', { id })))
+  const views = await Promise.all(jobs.map(({ id }) => ended(id)))
+  expect(views.map(({ state, rowsTaken }) => [state, rowsTaken])).toEqual([
+    ['done', 3000],
+    ['done', 3000],
+  ])
+  const { rows: meters } = await store.pool.query(`select 1 from meter where number = 'TWIN'`)
+  expect(meters).toHaveLength(1)
+})

@@ -34,7 +34,16 @@ export function parseStamp(text: string, order: StampOrder): ParsedStamp | undef
     if (!Number.isFinite(value) || text.trim() === '') return undefined
     return { local: Math.round(value > 1e11 ? value / 1000 : value), offset: 0 }
   }
-  return parseIso(text) ?? parseLoose(text, order)
+  return parseIso(text) ?? parseLoose(text, order) ?? parseSerial(text)
+}
+
+/** Days between 1899-12-30, from which workbooks count, and 1970-01-01. */
+const serialEpochDays = 25_569
+
+/** A workbook's count of days where a cell lost its date format: `46023.0416667`; 1927 to 2173. */
+function parseSerial(text: string): ParsedStamp | undefined {
+  if (!/^\s*[1-9]\d{4}(\.\d+)?\s*$/.test(text)) return undefined
+  return { local: Math.round((Number(text) - serialEpochDays) * 86_400), offset: undefined }
 }
 
 const digit = (text: string, at: number) => text.charCodeAt(at) - 48
