@@ -2,7 +2,7 @@
 export interface Preferences {
   /** The kept value; undefined while it has not come or where nothing is kept. Asks the server the first time. */
   read(key: string): unknown
-  /** Keeps a value, here at once and on the server soon after; a failure is told to the user by the request layer. */
+  /** Keeps a value, here and on the server; a failure is told to the user by the request layer. */
   write(key: string, value: unknown): void
   subscribe(key: string, listener: () => void): () => void
 }
@@ -12,7 +12,7 @@ interface PreferenceCalls {
   load(key: string): Promise<unknown>
   /** `PUT /api/preferences/{key}`. */
   save(key: string, value: unknown): Promise<unknown>
-  /** Milliseconds to wait for further changes before saving. */
+  /** Shortest time between two saves of a key, in milliseconds: the first goes at once, the last one is never lost. */
   readonly saveAfterMs: number
 }
 
@@ -21,9 +21,18 @@ export function createPreferences({ load, save, saveAfterMs }: PreferenceCalls):
   const values = new Map<string, unknown>()
   const asked = new Set<string>()
   const listeners = new Map<string, Set<() => void>>()
-  const timers = new Map<string, ReturnType<typeof setTimeout>>()
+  const resting = new Set<string>()
+  const waiting = new Set<string>()
   const tell = (key: string) => {
     for (const listener of listeners.get(key) ?? []) listener()
+  }
+  const send = (key: string): void => {
+    resting.add(key)
+    void save(key, values.get(key)).catch(() => undefined)
+    setTimeout(() => {
+      resting.delete(key)
+      if (waiting.delete(key)) send(key)
+    }, saveAfterMs)
   }
   return {
     read(key) {
@@ -44,11 +53,8 @@ export function createPreferences({ load, save, saveAfterMs }: PreferenceCalls):
       asked.add(key)
       values.set(key, value)
       tell(key)
-      clearTimeout(timers.get(key))
-      timers.set(
-        key,
-        setTimeout(() => void save(key, value).catch(() => undefined), saveAfterMs),
-      )
+      if (resting.has(key)) waiting.add(key)
+      else send(key)
     },
     subscribe(key, listener) {
       const known = listeners.get(key) ?? new Set()
