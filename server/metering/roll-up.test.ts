@@ -186,3 +186,16 @@ test('a membership that changes is summed again without any new reading', async 
   expect(total(await usage('year', 'project', project))).toBeCloseTo(30_000 / value, 6)
   expect(total(await usage('year', 'meter', meter))).toBeCloseTo(30_000, 6)
 })
+
+test('workers that find a project taken give their connection back', async () => {
+  const project = await addProject()
+  const meter = await addMeter(project)
+  await send(meter, [
+    [start, 0],
+    [start + 3600, 4],
+  ])
+  for (let round = 0; round < 4; round += 1)
+    await Promise.all(Array.from({ length: 6 }, () => rollUp(store, { projectIds: [project] })))
+  expect(total(await usage('hour', 'meter', meter))).toBe(4)
+  expect(store.pool.idleCount).toBe(store.pool.totalCount)
+})

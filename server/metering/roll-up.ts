@@ -57,6 +57,7 @@ async function rollUpProject(store: Store, projectId: number, options: RollUpOpt
     const lock = await client.query('select pg_try_advisory_xact_lock(10102, $1) as mine', [projectId])
     if (!lock.rows[0].mine) {
       await client.query('rollback')
+      client.release()
       return undefined
     }
     const { rows: queued } = await client.query<Queued>(

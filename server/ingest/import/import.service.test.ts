@@ -75,7 +75,8 @@ test('a file is surveyed, tried, imported, and reported on', async () => {
   expect(job.preview).toHaveLength(3)
   expect(job.columns).toContainEqual({ part: 'meter', partText: '表号', column: '表号' })
 
-  expect(await call('importing.start', { id: job.id, dryRun: true })).toMatchObject({ state: 'running' })
+  const started = await call('importing.start', { id: job.id, dryRun: true })
+  expect(['running', 'done']).toContain(started.state)
   expect(await ended(job.id)).toMatchObject({ state: 'done', dryRun: true, rowsTaken: 2, rowsRefused: 1 })
   expect((await store.pool.query('select 1 from meter')).rows).toEqual([])
 

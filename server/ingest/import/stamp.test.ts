@@ -17,6 +17,9 @@ describe('texts of an instant', () => {
     ['2020-12-31 24:00:00', '2020-12-31T16:00:00Z'],
     ['20', undefined],
     ['2021-13-01 00:00', undefined],
+    ['2026-02-30 00:00', undefined],
+    ['2026-04-31', undefined],
+    ['2024-02-29 08:00', '2024-02-29T00:00:00Z'],
     ['abcdefghijklmnop', undefined],
   ])('%s', (text, iso) => {
     const expected = iso === undefined ? '时间无法识别' : at(iso)

@@ -46,6 +46,14 @@ function parseSerial(text: string): ParsedStamp | undefined {
   return { local: Math.round((Number(text) - serialEpochDays) * 86_400), offset: undefined }
 }
 
+const monthDays = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
+
+/** Whether a month has the day: 30 February never rolls over into March. */
+function isDayOf(year: number, month: number, day: number): boolean {
+  const isLeap = (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0
+  return day >= 1 && day <= (monthDays[month - 1] ?? 0) + (month === 2 && isLeap ? 1 : 0)
+}
+
 const digit = (text: string, at: number) => text.charCodeAt(at) - 48
 const two = (text: string, at: number) => digit(text, at) * 10 + digit(text, at + 1)
 
@@ -58,7 +66,7 @@ function parseIso(text: string): ParsedStamp | undefined {
   const day = two(text, 8)
   const seconds = length >= 19 ? two(text, 17) : 0
   const clock = two(text, 11) * 3600 + two(text, 14) * 60 + seconds
-  if (!(clock >= 0 && clock <= 86_400 && month >= 1 && month <= 12 && day >= 1 && day <= 31)) return undefined
+  if (!(clock >= 0 && clock <= 86_400 && isDayOf(year, month, day))) return undefined
   const last = text.charCodeAt(length - 1)
   const isUtc = last === 90
   if (!isUtc && (last < 48 || last > 57)) return undefined
@@ -79,7 +87,7 @@ function parseLoose(text: string, order: StampOrder): ParsedStamp | undefined {
       : order === 'dmy'
         ? [fullYear(third), Number(second), Number(first)]
         : [fullYear(third), Number(first), Number(second)]
-  if (month < 1 || month > 12 || day < 1 || day > 31) return undefined
+  if (!isDayOf(year, month, day)) return undefined
   let hours = Number(hour)
   if (half) hours = (hours % 12) + (half.toLowerCase() === 'pm' ? 12 : 0)
   if (hours > 24 || Number(minute) > 59 || Number(seconds) > 59) return undefined
