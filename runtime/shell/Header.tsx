@@ -3,6 +3,7 @@ import { Link } from 'react-router-dom'
 import { useSnapshot } from 'valtio'
 import { Icon } from '../icons/Icon.tsx'
 import { useServices } from '../page/page-context.ts'
+import { scopeProjects } from '../state/client-state.ts'
 import { applyTheme, keepTheme } from '../theme/apply-theme.ts'
 import { HeaderWeather } from './HeaderWeather.tsx'
 import type { MenuEntry } from './menu-model.ts'
@@ -10,11 +11,19 @@ import { PageSearch } from './PageSearch.tsx'
 import { UserMenu } from './UserMenu.tsx'
 import './header.css'
 
-/** The navy bar: name, clock, search, look, full screen, user. */
-export function Header({ menu }: { readonly menu: readonly MenuEntry[] }) {
+interface HeaderProps {
+  readonly menu: readonly MenuEntry[]
+  /** Project tree of the page: which projects its figures are of. */
+  readonly tree: { readonly show: boolean; readonly multiple: boolean }
+}
+
+/** The navy bar: name, projects, clock, search, look, full screen, user. */
+export function Header({ menu, tree }: HeaderProps) {
   const { boot, client } = useServices()
-  const { session } = useSnapshot(client) as typeof client
+  const seen = useSnapshot(client) as typeof client
+  const { session } = seen
   const platform = session?.platform
+  const projects = projectText(scopeProjects(seen, tree))
   return (
     <header className="wf-header">
       <Link className="wf-header__brand" to={boot.app.guard.home}>
@@ -23,7 +32,11 @@ export function Header({ menu }: { readonly menu: readonly MenuEntry[] }) {
         </span>
         <span className="wf-header__title">{platform?.title || boot.app.title}</span>
       </Link>
-      {platform?.subtitle && <span className="wf-header__subtitle">{platform.subtitle}</span>}
+      {projects && (
+        <span className="wf-header__subtitle" title={projects}>
+          {projects}
+        </span>
+      )}
       <span className="wf-header__space" />
       <HeaderWeather />
       <Clock />
@@ -33,6 +46,13 @@ export function Header({ menu }: { readonly menu: readonly MenuEntry[] }) {
       {session && <UserMenu user={session.user} />}
     </header>
   )
+}
+
+/** Name of the one project that a page is of, or how many they are; empty where there is none. */
+export function projectText(projects: readonly { readonly name: string }[]): string {
+  const [first] = projects
+  if (!first) return ''
+  return projects.length === 1 ? first.name : `${projects.length} 个项目`
 }
 
 const weekdays = ['周日', '周一', '周二', '周三', '周四', '周五', '周六']

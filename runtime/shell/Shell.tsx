@@ -32,7 +32,7 @@ export function Shell({ head, children }: { readonly head: PageHead; readonly ch
       <a className="wf-skip" href="#wf-main">
         跳到正文
       </a>
-      <Header menu={menu} />
+      <Header menu={menu} tree={tree} />
       <div className="wf-shell__body">
         <SideMenu menu={menu} pageId={head.id} collapsed={collapsed} onToggle={toggle} />
         {tree.show && <ProjectTree multiple={tree.multiple} />}

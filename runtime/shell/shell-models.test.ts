@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { MenuItem, PageHead } from '../../schemas/index.ts'
-import { clockText } from './Header.tsx'
+import { clockText, projectText } from './Header.tsx'
 import { latestHour } from './HeaderWeather.tsx'
 import { crumbsOf, findPages, menuFor } from './menu-model.ts'
 import { nextAfterClose, openTab, parseTabs } from './tabs-model.ts'
@@ -157,4 +157,12 @@ test('outdoors is the last hour that has a temperature', () => {
     ]),
   ).toEqual({ t: 2.4, rh: null })
   expect(latestHour([])).toBeNull()
+})
+
+test.each([
+  [[], ''],
+  [[{ name: '市图书馆' }], '市图书馆'],
+  [[{ name: '市图书馆' }, { name: '市体育中心' }], '2 个项目'],
+])('the header names the projects %j', (projects, text) => {
+  expect(projectText(projects)).toBe(text)
 })
