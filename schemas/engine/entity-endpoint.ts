@@ -126,7 +126,7 @@ function filter(field: EntityField): Record<string, unknown> {
   return { type: field.type === 'string' ? 'string' : [field.type, 'string'], ...title, 'x-list': true }
 }
 
-/** Request, answer and paging of one verb over an entity (see the plan of the wire in the reference). */
+/** Request, answer and paging of one verb over an entity. */
 export function entityEndpoint(
   entity: EntityModel,
   endpoint: Pick<Endpoint, 'path' | 'paging'> & { readonly serve: { readonly verb: Verb } },
