@@ -81,7 +81,7 @@ export function App({ firstBoot, stored, early }: AppProps) {
   if (answer.go === 'redirect')
     return (
       <Navigate
-        to={answer.to}
+        to={answer.to === boot.app.guard.forbidden ? `${answer.to}?from=${encodeURIComponent(path)}` : answer.to}
         replace
         state={answer.to === boot.app.guard.login ? { from: path + location.search } : undefined}
       />

@@ -62,7 +62,8 @@ describe('navigation guard (specification section 2, readings of architecture se
     // Whose roles hold no home begins at the first page that they hold; whose roles hold nothing is told so.
     ['/', { pages: homeless, user: li }, '-> /meterParameter'],
     ['/', { pages: homeless, user: nobody }, '-> /403'],
-    ['/dashboard', { pages: homeless, user: li }, '-> /403'],
+    ['/dashboard', { pages: homeless, user: li }, '-> /meterParameter'],
+    ['/dashboard', { pages: homeless, user: nobody }, '-> /403'],
     ['/dashboard', { projectCount: 2 }, '/dashboard'],
     ['/index', { projectCount: 1 }, '/index'],
     // "A route flagged as needing permission opens only for the user named admin; others go to /403."

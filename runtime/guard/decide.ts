@@ -35,8 +35,8 @@ export function decideNavigation(question: GuardQuestion): GuardAnswer {
   if (guard.entry.includes(path)) return redirect(homeOf(question))
   if (!page) return redirect(guard.notFound)
   if (path === guard.forbidden || path === guard.notFound) return open(page)
-  if (!isPermitted(page, user)) return redirect(guard.forbidden)
   if (path === guard.home && homeOf(question) !== path) return redirect(homeOf(question))
+  if (!isPermitted(page, user)) return redirect(guard.forbidden)
   return open(page)
 }
 

@@ -49,7 +49,10 @@ test('a role that sees the meters of one project: made by the administrator, kep
   await expect(list.getByText(/^CG01/)).toHaveCount(0)
   await expect(reader.getByRole('button', { name: /新增|编辑|导入|删除/ })).toHaveCount(0)
   await reader.goto(`${instance().url}/adminUserList`)
-  await reader.waitForURL(/\/403$/)
+  await reader.waitForURL((url) => url.pathname === '/403')
+  await expect(reader.getByText('/adminUserList')).toBeVisible()
+  await reader.getByRole('button', { name: '返回首页' }).click()
+  await reader.waitForURL(/\/index$/)
 
   // What the page does not offer the server refuses as well.
   const token = (await reader.evaluate(() => localStorage.getItem('checkToken'))) ?? ''

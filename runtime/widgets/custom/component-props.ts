@@ -6,12 +6,6 @@ const noProps: JsonSchema = { type: 'object', properties: {}, additionalProperti
 export const componentProps = {
   'sign-in': noProps,
   'auto-sign-in': noProps,
-  'dead-end': {
-    type: 'object',
-    required: ['icon', 'text'],
-    properties: { icon: { type: 'string', title: '图标' }, text: { type: 'string', title: '说明' } },
-    additionalProperties: false,
-  },
 } as const satisfies Record<string, JsonSchema>
 
 /** Name of a registered component. */

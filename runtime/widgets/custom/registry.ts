@@ -11,7 +11,6 @@ import { SignIn } from './SignIn.tsx'
 const views: { readonly [K in ComponentName]: ComponentType<CustomProps> } = {
   'sign-in': SignIn,
   'auto-sign-in': lazyView(() => import('./AutoSignIn.tsx').then((module) => module.AutoSignIn)),
-  'dead-end': lazyView(() => import('./DeadEnd.tsx').then((module) => module.DeadEnd)),
 }
 
 /** The view of a registered component; undefined for a name that is not registered. */

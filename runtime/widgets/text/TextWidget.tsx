@@ -39,7 +39,9 @@ export function TextWidget({ widget }: WidgetProps<TextDocument>) {
         className={`wf-text wf-text--${style}${align === 'center' ? ' wf-text--center' : ''}`}
         role={style === 'error' ? 'alert' : isNotice ? 'note' : undefined}
       >
-        {icon && <Icon name={icon} size={style === 'title' || style === 'figure' ? 24 : 16} />}
+        {icon && (
+          <Icon name={icon} size={align === 'center' ? 40 : style === 'title' || style === 'figure' ? 24 : 16} />
+        )}
         <Words style={style} text={text} />
         {buttons && (
           <span className="wf-text__buttons">
