@@ -47,6 +47,7 @@ export const serviceNames = [
   'importing.upload',
   'log.verify',
   'log.visit',
+  'meter.history',
   'permission.list',
   'permission.parents',
   'platform.getPreference',

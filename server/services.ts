@@ -12,6 +12,7 @@ import { type ImportDeps, importServices } from './ingest/import/import.service.
 import { meteringServices } from './metering/metering.service.ts'
 import type { UsageNotice } from './metering/usage-notice.ts'
 import { branchMeterServices } from './platform/branch-meter.service.ts'
+import { historyServices } from './platform/operation-log/history.service.ts'
 import { permissionServices } from './platform/permission.service.ts'
 import { platformServices } from './platform/platform.service.ts'
 import { roomServices } from './platform/room.service.ts'
@@ -44,6 +45,7 @@ export function allServices(parts: ServiceParts): Readonly<Record<ServiceName, S
     ...documentServices(parts),
     ...fileServices(parts),
     ...platformServices(parts),
+    ...historyServices(parts),
     ...roomServices(parts.store),
     ...branchMeterServices(parts.store),
     ...permissionServices(parts.model),

@@ -1,5 +1,6 @@
 import type { Store } from '../db/connect.ts'
 import { badInput, conflict, notFound } from '../errors.ts'
+import { noteChange } from '../http/call-context.ts'
 import { type Caller, serviceTable } from '../http/service.ts'
 import { ingest } from '../ingest/ingest.ts'
 import { applyFixes } from './compute-meters.ts'
@@ -255,5 +256,23 @@ async function registerChange(
     ],
   )
   if (!rows[0]) throw conflict('该时刻已登记过换表')
+  const { oldEnd, newNumber, newStart, newRatio, newRegisterMax, reason } = params
+  noteChange({
+    entity: 'meter-change',
+    title: '换表记录',
+    id: rows[0].id,
+    label: head.name,
+    after: {
+      at: new Date(at * 1000).toISOString(),
+      oldNumber: params.oldNumber ?? head.number,
+      oldEnd,
+      newNumber,
+      newStart,
+      newRatio,
+      newRegisterMax,
+      reason,
+      operator: caller.userName,
+    },
+  })
   return rows[0].id
 }

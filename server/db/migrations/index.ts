@@ -3,6 +3,7 @@ import { factors } from './001-factors.ts'
 import { meteringFacts } from './101-metering-facts.ts'
 import { importJobs } from './102-import-jobs.ts'
 import { accounts } from './201-accounts.ts'
+import { operationLogChanges } from './202-operation-log-changes.ts'
 
 /** Written steps of the store, in the order in which they are taken. New ones go to the end of the list. */
-export const migrations: readonly Migration[] = [factors, meteringFacts, importJobs, accounts]
+export const migrations: readonly Migration[] = [factors, meteringFacts, importJobs, accounts, operationLogChanges]
