@@ -158,6 +158,61 @@ export interface ImportRefusalTable {
   id: Generated<number>
 }
 
+/**
+ * A packet as it came, and what became of it (table partitioned by month of `received_ms`, epoch milliseconds).
+ *
+ * `packing` 0: `body` and `plain` as they are; bit 1: `body` deflated (raw), bit 2: `plain` deflated.
+ * `result` is of enum packetResult: 0 nothing to store, 1 taken whole, 2 taken in part, 3 refused.
+ */
+export interface RawPacketTable {
+  id: number
+  received_ms: number
+  collector_id: number | null
+  project_id: number | null
+  road: string
+  dialect: string | null
+  kind: string
+  sequence: string | null
+  remote: Generated<string>
+  /** Length of the body before it was packed. */
+  bytes: number
+  packing: Generated<number>
+  body: Buffer
+  plain: Buffer | null
+  is_decrypted: boolean | null
+  is_checked: boolean | null
+  is_authentic: boolean | null
+  is_parsed: boolean | null
+  points: Generated<number>
+  bad: Generated<number>
+  taken: Generated<number>
+  repeated: Generated<number>
+  conflicting: Generated<number>
+  result: number
+  error: string | null
+  refused: JSONColumnType<{ address: string; reason: string }[]> | null
+  /** From receipt to commit. */
+  handled_ms: Generated<number>
+  reparsed_at: string | null
+}
+
+/** A stretch of time (epoch seconds) in which a collector answered; `to_ts` null: it still does. */
+export interface CollectorOnlineTable {
+  collector_id: number
+  from_ts: number
+  to_ts: number | null
+}
+
+/** The answer that a call of /api/ingest got, by the key that its sender chose. */
+export interface IngestKeyTable {
+  user_id: number
+  key: string
+  /** SHA-256 of the call, so that one key is not used for two different ones. */
+  digest: string
+  answer: JSONColumnType<object>
+  at: Generated<string>
+}
+
 /** Tables written by hand in migrations: readings, usage, queues. Their row types stand here, keyed by table name. */
 export interface FactTables {
   readings: ReadingsTable
@@ -174,4 +229,7 @@ export interface FactTables {
   import_job: ImportJobTable
   import_progress: ImportProgressTable
   import_refusal: ImportRefusalTable
+  raw_packet: RawPacketTable
+  collector_online: CollectorOnlineTable
+  ingest_key: IngestKeyTable
 }

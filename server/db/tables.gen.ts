@@ -203,6 +203,12 @@ export interface CollectorTable extends SystemColumns {
   model: string | null
   /** 通讯协议 */
   protocol: string
+  /** 协议方言 */
+  dialect: string | null
+  /** 建筑编码 */
+  building_code: string | null
+  /** 网关编码 */
+  gateway_code: Generated<string | null>
   /** IP 地址 */
   ip: string | null
   /** 端口 */
@@ -213,6 +219,16 @@ export interface CollectorTable extends SystemColumns {
   auth_key: string | null
   /** 加密密钥 */
   aes_key: string | null
+  /** 加密初始向量 */
+  aes_iv: string | null
+  /** 待换认证密钥 */
+  next_auth_key: string | null
+  /** 待换加密密钥 */
+  next_aes_key: string | null
+  /** 待换初始向量 */
+  next_aes_iv: string | null
+  /** 密钥轮换时间 */
+  rotated_at: string | null
   /** 采集周期 */
   period_seconds: Generated<number>
   /** 心跳周期 */
@@ -225,6 +241,40 @@ export interface CollectorTable extends SystemColumns {
   clock_skew_seconds: number | null
   /** 固件版本 */
   firmware: string | null
+  /** 状态 */
+  status: Generated<number>
+  /** 备注 */
+  remark: string | null
+}
+
+/** 组件模型 (component-model) */
+export interface ComponentModelTable extends SystemColumns {
+  /** 型号编码 */
+  number: string
+  /** 型号名称 */
+  name: string
+  /** 生产厂家 */
+  vendor: string | null
+  /** 版本 */
+  model_version: Generated<string>
+  /** 类别 */
+  category: Generated<string>
+  /** 设备类型 */
+  device_type: number | null
+  /** 能源种类 */
+  energy_kind: string | null
+  /** 通讯协议 */
+  protocol: string | null
+  /** 字节序 */
+  byte_order: string | null
+  /** 点位 */
+  points: ColumnType<unknown[] | null, string | null | undefined, string | null>
+  /** 图标 */
+  icon: string | null
+  /** 来源 */
+  source_doc: string | null
+  /** 内置 */
+  is_built_in: Generated<number | null>
   /** 状态 */
   status: Generated<number>
   /** 备注 */
@@ -393,6 +443,8 @@ export interface MeterTable extends SystemColumns {
   collector_id: number | null
   /** 通讯地址 */
   address: string | null
+  /** 组件模型 */
+  model_id: number | null
   /** 型号 */
   model: string | null
   /** 生产厂家 */
@@ -883,6 +935,7 @@ export interface EntityTables {
   carbon_factor: CarbonFactorTable
   coal_factor: CoalFactorTable
   collector: CollectorTable
+  component_model: ComponentModelTable
   stored_file: FileTable
   floor: FloorTable
   import_mapping: ImportMappingTable

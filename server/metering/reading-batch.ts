@@ -10,6 +10,8 @@ export interface ReadingBatch {
   readonly qualities?: number[]
   /** Source code, see server/metering/quality.ts. */
   readonly source: number
+  /** Raw packet that all of them came in; absent where there is none. */
+  readonly packet?: number
 }
 
 /** What became of a batch. `replaced` are counted in `taken` too. */

@@ -4,6 +4,14 @@ import { meteringFacts } from './101-metering-facts.ts'
 import { importJobs } from './102-import-jobs.ts'
 import { accounts } from './201-accounts.ts'
 import { operationLogChanges } from './202-operation-log-changes.ts'
+import { intake } from './301-intake.ts'
 
 /** Written steps of the store, in the order in which they are taken. New ones go to the end of the list. */
-export const migrations: readonly Migration[] = [factors, meteringFacts, importJobs, accounts, operationLogChanges]
+export const migrations: readonly Migration[] = [
+  factors,
+  meteringFacts,
+  importJobs,
+  accounts,
+  operationLogChanges,
+  intake,
+]
