@@ -213,6 +213,12 @@ export interface IngestKeyTable {
   at: Generated<string>
 }
 
+/** What a check report says: the document that its preview and its files are drawn from. */
+export interface CheckReportBodyTable {
+  report_id: number
+  body: JSONColumnType<object>
+}
+
 /** Tables written by hand in migrations: readings, usage, queues. Their row types stand here, keyed by table name. */
 export interface FactTables {
   readings: ReadingsTable
@@ -232,4 +238,5 @@ export interface FactTables {
   raw_packet: RawPacketTable
   collector_online: CollectorOnlineTable
   ingest_key: IngestKeyTable
+  check_report_body: CheckReportBodyTable
 }

@@ -169,6 +169,60 @@ export interface CarbonFactorTable extends SystemColumns {
   source_doc: string
 }
 
+/** 校核记录 (check-record) */
+export interface CheckRecordTable extends SystemColumns {
+  /** 项目 */
+  project_id: number
+  /** 校核对象 */
+  object_type: string
+  /** 对象编号 */
+  object_id: number
+  /** 对象名称 */
+  object_name: string
+  /** 结论 */
+  conclusion: string
+  /** 问题数 */
+  problems: Generated<number | null>
+  /** 说明 */
+  remark: string | null
+  /** 校核人 */
+  checker: string | null
+  /** 校核时间 */
+  checked_at: string
+}
+
+/** 校核报告 (check-report) */
+export interface CheckReportTable extends SystemColumns {
+  /** 项目 */
+  project_id: number
+  /** 报告名称 */
+  name: string
+  /** 类型 */
+  report_kind: string
+  /** 期间开始 */
+  period_from: string
+  /** 期间结束 */
+  period_to: string
+  /** 状态 */
+  state: Generated<string>
+  /** 结论 */
+  conclusion: string | null
+  /** 结论说明 */
+  summary: string | null
+  /** 任务 */
+  task_id: number | null
+  /** 生成人 */
+  generated_by: string | null
+  /** 生成时间 */
+  generated_at: string | null
+  /** Word 文件 */
+  docx_file_id: number | null
+  /** Excel 文件 */
+  xlsx_file_id: number | null
+  /** PDF 文件 */
+  pdf_file_id: number | null
+}
+
 /** 折标系数 (coal-factor) */
 export interface CoalFactorTable extends SystemColumns {
   /** 能源种类 */
@@ -803,6 +857,26 @@ export interface StaffTable extends SystemColumns {
   user_id: number | null
 }
 
+/** 分项占比参考 (subitem-band) */
+export interface SubitemBandTable extends SystemColumns {
+  /** 机构类型 */
+  project_type: string
+  /** 分项编码 */
+  subitem_number: string
+  /** 占比下限 */
+  low_percent: number
+  /** 占比上限 */
+  high_percent: number
+  /** 生效日期 */
+  valid_from: string
+  /** 失效日期 */
+  valid_to: string | null
+  /** 依据 */
+  source_doc: string
+  /** 备注 */
+  remark: string | null
+}
+
 /** 分项组成 (subitem-member) */
 export interface SubitemMemberTable extends SystemColumns {
   /** 分项 */
@@ -839,6 +913,32 @@ export interface SubitemTable extends SystemColumns {
   remark: string | null
   /** Ids from the root to the row: `/1/7/`. */
   path: Generated<string>
+}
+
+/** 后台任务 (task) */
+export interface TaskTable extends SystemColumns {
+  /** 项目 */
+  project_id: number | null
+  /** 类型 */
+  type: string
+  /** 任务 */
+  title: string
+  /** 内容 */
+  payload: ColumnType<Record<string, unknown> | null, string | null | undefined, string | null>
+  /** 状态 */
+  state: Generated<string>
+  /** 进度 */
+  progress: Generated<number | null>
+  /** 执行次数 */
+  attempts: Generated<number | null>
+  /** 说明 */
+  message: string | null
+  /** 发起人 */
+  user_name: string | null
+  /** 开始时间 */
+  started_at: string | null
+  /** 结束时间 */
+  ended_at: string | null
 }
 
 /** 个人偏好 (user-preference) */
@@ -883,6 +983,20 @@ export interface UserTable extends SystemColumns {
   last_login_at: string | null
   /** 密码修改时间 */
   password_changed_at: string | null
+}
+
+/** 气象预报 (weather-forecast) */
+export interface WeatherForecastTable extends SystemColumns {
+  /** 气象站 */
+  station_id: number
+  /** 发布时间 */
+  issued_at: string
+  /** 预报时刻 */
+  at: string
+  /** 预报温度 */
+  temperature: number
+  /** 来源 */
+  source: Generated<string>
 }
 
 /** 逐时气象 (weather-hour) */
@@ -933,6 +1047,8 @@ export interface EntityTables {
   calendar_day: CalendarDayTable
   calorific_value: CalorificValueTable
   carbon_factor: CarbonFactorTable
+  check_record: CheckRecordTable
+  check_report: CheckReportTable
   coal_factor: CoalFactorTable
   collector: CollectorTable
   component_model: ComponentModelTable
@@ -956,10 +1072,13 @@ export interface EntityTables {
   app_role: RoleTable
   room: RoomTable
   staff: StaffTable
+  subitem_band: SubitemBandTable
   subitem_member: SubitemMemberTable
   subitem: SubitemTable
+  task: TaskTable
   user_preference: UserPreferenceTable
   app_user: UserTable
+  weather_forecast: WeatherForecastTable
   weather_hour: WeatherHourTable
   weather_station: WeatherStationTable
 }

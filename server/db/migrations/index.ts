@@ -5,6 +5,7 @@ import { importJobs } from './102-import-jobs.ts'
 import { accounts } from './201-accounts.ts'
 import { operationLogChanges } from './202-operation-log-changes.ts'
 import { intake } from './301-intake.ts'
+import { checks } from './320-checks.ts'
 
 /** Written steps of the store, in the order in which they are taken. New ones go to the end of the list. */
 export const migrations: readonly Migration[] = [
@@ -14,4 +15,5 @@ export const migrations: readonly Migration[] = [
   accounts,
   operationLogChanges,
   intake,
+  checks,
 ]
