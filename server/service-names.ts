@@ -75,6 +75,8 @@ export const serviceNames = [
   'user.unlock',
   'weather.correct',
   'weather.fill',
+  'weather.forecast',
+  'weather.import',
   'weather.series',
 ] as const
 

@@ -9,6 +9,8 @@ import { projectOverviewService } from './project-overview.service.ts'
 import { rankingService } from './ranking.service.ts'
 import { usageService } from './usage.service.ts'
 import { weatherCorrectService, weatherFillService, weatherSeriesService } from './weather.service.ts'
+import { weatherForecastService } from './weather-forecast.service.ts'
+import { weatherImportService } from './weather-import.service.ts'
 
 /** What the analysis services are handed. */
 export interface AnalysisDeps {
@@ -36,5 +38,7 @@ export function analysisServices({ store, usageRevision = () => 0, nowMs = Date.
     'weather.series': weatherSeriesService(store),
     'weather.correct': weatherCorrectService(store),
     'weather.fill': weatherFillService(store),
+    'weather.forecast': weatherForecastService(store),
+    'weather.import': weatherImportService(store),
   })
 }

@@ -1,15 +1,18 @@
 import type { Store } from '../db/connect.ts'
 import { badInput } from '../errors.ts'
 import type { Service } from '../http/service.ts'
-import { periodStart } from '../metering/zone.ts'
+import { periodKeys, periodStart } from '../metering/zone.ts'
 import { dateOfKey, dayKeyOf, daysBetween, keysOf, labelOf, type Span } from './periods.ts'
-import { findStation, loadHours, mayWrite, writeHours } from './weather.store.ts'
+import { findStation, loadHours, mayWrite, type Station, writeHours } from './weather.store.ts'
 import { fillLinear, longestFillHours, weatherDays } from './weather-days.ts'
+import { type Forecast, loadForecast, loadIssues } from './weather-forecast.store.ts'
 
 interface SeriesRequest {
   readonly stationId?: number | null
   readonly from: string
   readonly to: string
+  /** Which issue of the forecast; the newest of the span where absent. */
+  readonly issuedAt?: string | null
 }
 
 const longestDays = 366
@@ -25,18 +28,26 @@ export function weatherSeriesService(store: Store): Service {
     const sum = (values: (number | null)[]) => values.reduce<number>((total, value) => total + (value ?? 0), 0)
     const missing = (daysBetween(from, to) + 1) * 24 - hours.filter(({ t }) => t !== null).length
     const long = daysBetween(from, to) > 45
+    const issues = await loadIssues(store, station, from, to)
+    const issuedAt = request.issuedAt ? new Date(request.issuedAt).toISOString() : issues[0]
+    const forecast = long || issuedAt === undefined ? undefined : await loadForecast(store, station, issuedAt)
     return {
       station: { id: station.id, name: station.name },
+      issues: issues.map((value) => ({ value, label: issueLabel(station, value) })),
+      forecast: forecast
+        ? { issuedAt: forecast.issuedAt, label: issueLabel(station, forecast.issuedAt), source: forecast.source }
+        : { issuedAt: null, label: '', source: '' },
       rows: long
         ? days.map((day) => ({
             time: dateOfKey(day.day),
             t: day.mean,
             rh: day.rh,
             ghi: null,
+            f: null,
             source: '',
             filled: false,
           }))
-        : hours.map(({ hour, ...row }) => ({ time: timeText(hour), ...row, filled: row.source === 'filled' })),
+        : withForecast(station, hours, forecast, from),
       days: days.map(({ day, ...row }) => ({ day: dateOfKey(day), label: labelOf('day', day), ...row })),
       facts: {
         max: extreme(
@@ -54,6 +65,40 @@ export function weatherSeriesService(store: Store): Service {
       },
     }
   }
+}
+
+/** Known hours with the forecast beside them; hours that only the forecast knows follow. */
+function withForecast(
+  station: Station,
+  hours: Awaited<ReturnType<typeof loadHours>>,
+  forecast: Forecast | undefined,
+  from: number,
+) {
+  const ahead = new Map(
+    forecast?.hours.map(({ at, temperature }) => [
+      periodKeys(station.timeZone, Date.parse(at) / 1000).hour,
+      temperature,
+    ]),
+  )
+  const known = hours.map(({ hour, ...row }) => ({
+    hour,
+    ...row,
+    f: ahead.get(hour) ?? null,
+    filled: row.source === 'filled',
+  }))
+  const isKnown = new Set(hours.map(({ hour }) => hour))
+  const more = [...ahead]
+    .filter(([hour]) => !isKnown.has(hour) && hour >= from * 100)
+    .map(([hour, f]) => ({ hour, t: null, rh: null, ghi: null, f, source: '', filled: false }))
+  return [...known, ...more]
+    .sort((one, other) => one.hour - other.hour)
+    .map(({ hour, ...row }) => ({ time: timeText(hour), ...row }))
+}
+
+/** When an issue was made, by the station's clock: `11-21 06:00`. */
+function issueLabel(station: Station, issuedAt: string): string {
+  const hour = periodKeys(station.timeZone, Date.parse(issuedAt) / 1000).hour
+  return timeText(hour).slice(5).replace('T', ' ')
 }
 
 interface CorrectRequest {

@@ -91,3 +91,47 @@ export async function writeHours(
     throw errorCode(error) === '23505' ? conflict('该时刻的气象数据已被他人修改，请刷新后重试') : error
   })
 }
+
+/** An hour as a file tells it; `at` ISO 8601 UTC. */
+export interface FileHour extends NewHour {
+  readonly irradiance: number | null
+}
+
+/**
+ * Adds the hours of a file and replaces those that were only filled in. `repeated` are there with the same temperature;
+ * `kept` are instants that stand there with another one, and stay.
+ */
+export async function importHours(store: Store, stationId: number, userId: number, rows: readonly FileHour[]) {
+  const { rows: there } = await store.pool.query<{ at: string; temperature: number | null; source: string }>(
+    'select at, temperature, source from weather_hour where station_id = $1 and deleted = 0 and at = any($2::timestamptz[])',
+    [stationId, rows.map(({ at }) => at)],
+  )
+  const known = new Map(there.map((row) => [new Date(row.at).toISOString(), row]))
+  const fresh = rows.filter(({ at }) => {
+    const old = known.get(at)
+    return old === undefined || old.source === 'filled' || old.temperature === null
+  })
+  const isFresh = new Set(fresh)
+  const rest = rows.filter((row) => !isFresh.has(row))
+  const kept = rest.filter(({ at, temperature }) => known.get(at)?.temperature !== temperature).map(({ at }) => at)
+  await store.pool.query(
+    `insert into weather_hour (station_id, at, temperature, humidity, irradiance, source, created_by, updated_by)
+     select $1, at, temperature, humidity, irradiance, 'file', $2, $2
+     from unnest($3::timestamptz[], $4::float8[], $5::float8[], $6::float8[]) as w (at, temperature, humidity, irradiance)
+     on conflict (station_id, at) where deleted = 0
+     do update set temperature = excluded.temperature, humidity = excluded.humidity, irradiance = excluded.irradiance,
+       source = 'file', version = weather_hour.version + 1, updated_at = now(), updated_by = excluded.updated_by
+     where weather_hour.source = 'filled' or weather_hour.temperature is null`,
+    [
+      stationId,
+      userId,
+      ...(['at', 'temperature', 'humidity', 'irradiance'] as const).map((key) => fresh.map((row) => row[key])),
+    ],
+  )
+  await store.pool.query(
+    `update weather_station set last_at = (select max(at) from weather_hour where station_id = $1 and deleted = 0)
+     where id = $1`,
+    [stationId],
+  )
+  return { taken: fresh.length, repeated: rest.length - kept.length, kept }
+}

@@ -15,6 +15,64 @@ export interface SystemColumns {
   deleted: Generated<number>
 }
 
+/** 电费账单 (bill) */
+export interface BillTable extends SystemColumns {
+  /** 项目 */
+  project_id: number
+  /** 户号 */
+  account_number: string
+  /** 账期 */
+  month: string
+  /** 起始日 */
+  from_day: string
+  /** 截止日 */
+  to_day: string
+  /** 计费仪表 */
+  meter_ids: ColumnType<number[] | null, string | null | undefined, string | null>
+  /** 尖电量 */
+  sharp_kwh: number | null
+  /** 尖电费 */
+  sharp_fee: number | null
+  /** 峰电量 */
+  peak_kwh: number | null
+  /** 峰电费 */
+  peak_fee: number | null
+  /** 平电量 */
+  flat_kwh: number | null
+  /** 平电费 */
+  flat_fee: number | null
+  /** 谷电量 */
+  valley_kwh: number | null
+  /** 谷电费 */
+  valley_fee: number | null
+  /** 深谷电量 */
+  deep_kwh: number | null
+  /** 深谷电费 */
+  deep_fee: number | null
+  /** 基本电费方式 */
+  basic_mode: Generated<string>
+  /** 计费容量或需量 */
+  basic_quantity: number | null
+  /** 基本电费 */
+  basic_fee: number | null
+  /** 功率因数 */
+  power_factor: number | null
+  /** 力调电费 */
+  power_factor_fee: number | null
+  /** 附加 */
+  surcharge_fee: number | null
+  /** 其他 */
+  other_fee: number | null
+  /** 合计 */
+  total_fee: number
+  /** 凭证 */
+  file_id: number | null
+  /** 演示 */
+  is_demo: Generated<boolean | null>
+  /** 备注 */
+  remark: string | null
+}
+
 /** 支路仪表 (branch-meter) */
 export interface BranchMeterTable extends SystemColumns {
   /** 支路 */
@@ -335,6 +393,32 @@ export interface ComponentModelTable extends SystemColumns {
   remark: string | null
 }
 
+/** 催报通知 (entry-notice) */
+export interface EntryNoticeTable extends SystemColumns {
+  /** 项目 */
+  project_id: number
+  /** 月份 */
+  month: string
+  /** 收件人 */
+  user_id: number
+  /** 内容 */
+  text: string
+  /** 催报人 */
+  sent_name: string | null
+  /** 催报时间 */
+  sent_at: string
+  /** 阅读时间 */
+  read_at: string | null
+}
+
+/** 体验控制参数 (experience-config) */
+export interface ExperienceConfigTable extends SystemColumns {
+  /** 项目 */
+  project_id: number
+  /** 参数 */
+  params: ColumnType<unknown[], string | undefined, string>
+}
+
 /** 文件 (file) */
 export interface FileTable extends SystemColumns {
   /** 文件名 */
@@ -379,6 +463,68 @@ export interface ImportMappingTable extends SystemColumns {
   mapping: ColumnType<Record<string, unknown>, string | undefined, string>
   /** 时区 */
   time_zone: Generated<string | null>
+}
+
+/** 填报留痕 (manual-entry-log) */
+export interface ManualEntryLogTable extends SystemColumns {
+  /** 填报记录 */
+  entry_id: number
+  /** 操作 */
+  action: string
+  /** 内容 */
+  field: string | null
+  /** 原值 */
+  old_value: string | null
+  /** 新值 */
+  new_value: string | null
+  /** 说明 */
+  reason: string | null
+  /** 操作人 */
+  by_id: number | null
+  /** 操作人姓名 */
+  by_name: string | null
+  /** 时间 */
+  at: string
+}
+
+/** 填报记录 (manual-entry) */
+export interface ManualEntryTable extends SystemColumns {
+  /** 项目 */
+  project_id: number
+  /** 机构 */
+  org_id: number | null
+  /** 月份 */
+  month: string
+  /** 填报项目 */
+  item: string
+  /** 用量 */
+  amount: number | null
+  /** 费用 */
+  fee: number | null
+  /** 说明 */
+  note: string | null
+  /** 凭证 */
+  file_id: number | null
+  /** 状态 */
+  state: Generated<string>
+  /** 录入人 */
+  entered_by_id: number | null
+  /** 录入时间 */
+  entered_at: string | null
+  /** 提交人 */
+  submitted_by_id: number | null
+  /** 提交时间 */
+  submitted_at: string | null
+  /** 复核人 */
+  checked_by_id: number | null
+  /** 复核时间 */
+  checked_at: string | null
+  /** 驳回原因 */
+  check_reason: string | null
+  /** 归档人 */
+  archived_by_id: number | null
+  /** 归档时间 */
+  archived_at: string | null
 }
 
 /** 图片 (map-image) */
@@ -677,6 +823,48 @@ export interface PointTable extends SystemColumns {
   store_seconds: number | null
 }
 
+/** 分时时段 (price-period) */
+export interface PricePeriodTable extends SystemColumns {
+  /** 电价方案 */
+  plan_id: number
+  /** 月份 */
+  months: ColumnType<number[], string | undefined, string>
+  /** 开始 */
+  from_minute: number
+  /** 结束 */
+  to_minute: number
+  /** 时段 */
+  period: number
+  /** 单价 */
+  price: number
+}
+
+/** 电价方案 (price-plan) */
+export interface PricePlanTable extends SystemColumns {
+  /** 适用项目 */
+  project_id: number | null
+  /** 方案名称 */
+  name: string
+  /** 地区 */
+  region: string | null
+  /** 电压等级 */
+  voltage: string | null
+  /** 执行日期 */
+  valid_from: string
+  /** 停止日期 */
+  valid_to: string | null
+  /** 基本电费方式 */
+  basic_mode: Generated<string>
+  /** 基本电价 */
+  basic_price: number | null
+  /** 依据文件 */
+  source_doc: string
+  /** 演示 */
+  is_demo: Generated<boolean | null>
+  /** 备注 */
+  remark: string | null
+}
+
 /** 项目规模 (project-scale) */
 export interface ProjectScaleTable extends SystemColumns {
   /** 项目 */
@@ -751,6 +939,66 @@ export interface ProjectTable extends SystemColumns {
   status: Generated<number>
   /** 备注 */
   remark: string | null
+}
+
+/** 抄表记录 (reading-line) */
+export interface ReadingLineTable extends SystemColumns {
+  /** 抄表单 */
+  sheet_id: number
+  /** 仪表 */
+  meter_id: number
+  /** 序号 */
+  sort: Generated<number | null>
+  /** 状态 */
+  state: Generated<string>
+  /** 本次读数 */
+  value: number | null
+  /** 抄表时间 */
+  read_at: string | null
+  /** 读数变小的原因 */
+  answer: string | null
+  /** 备注 */
+  note: string | null
+  /** 照片 */
+  file_id: number | null
+  /** 抄录人 */
+  by_name: string | null
+}
+
+/** 抄表计划 (reading-plan) */
+export interface ReadingPlanTable extends SystemColumns {
+  /** 项目 */
+  project_id: number
+  /** 计划名称 */
+  name: string
+  /** 周期 */
+  cycle: Generated<string>
+  /** 截止日 */
+  due_day: Generated<number>
+  /** 抄表员 */
+  reader_id: number | null
+  /** 表清单 */
+  meter_ids: ColumnType<number[], string, string>
+  /** 状态 */
+  status: Generated<number>
+  /** 演示 */
+  is_demo: Generated<boolean | null>
+  /** 备注 */
+  remark: string | null
+}
+
+/** 抄表单 (reading-sheet) */
+export interface ReadingSheetTable extends SystemColumns {
+  /** 抄表计划 */
+  plan_id: number
+  /** 项目 */
+  project_id: number
+  /** 周期 */
+  period: string
+  /** 应抄完日期 */
+  due_date: string
+  /** 抄表员 */
+  reader_id: number | null
 }
 
 /** 区域组成 (region-member) */
@@ -1041,6 +1289,7 @@ export interface WeatherStationTable extends SystemColumns {
 
 /** Tables of the shipped entities, by table name. */
 export interface EntityTables {
+  bill: BillTable
   branch_meter: BranchMeterTable
   branch: BranchTable
   building: BuildingTable
@@ -1052,9 +1301,13 @@ export interface EntityTables {
   coal_factor: CoalFactorTable
   collector: CollectorTable
   component_model: ComponentModelTable
+  entry_notice: EntryNoticeTable
+  experience_config: ExperienceConfigTable
   stored_file: FileTable
   floor: FloorTable
   import_mapping: ImportMappingTable
+  manual_entry_log: ManualEntryLogTable
+  manual_entry: ManualEntryTable
   map_image: MapImageTable
   map_point: MapPointTable
   meter_change: MeterChangeTable
@@ -1065,8 +1318,13 @@ export interface EntityTables {
   org: OrgTable
   param: ParamTable
   point: PointTable
+  price_period: PricePeriodTable
+  price_plan: PricePlanTable
   project_scale: ProjectScaleTable
   project: ProjectTable
+  reading_line: ReadingLineTable
+  reading_plan: ReadingPlanTable
+  reading_sheet: ReadingSheetTable
   region_member: RegionMemberTable
   region: RegionTable
   app_role: RoleTable

@@ -1,3 +1,4 @@
+import { writeForecasts } from '../analysis/weather-forecast.store.ts'
 import type { Store } from '../db/connect.ts'
 import { ingest } from '../ingest/ingest.ts'
 import { source } from '../metering/quality.ts'
@@ -5,7 +6,7 @@ import { emptyBatch } from '../metering/reading-batch.ts'
 import { rollUp } from '../metering/roll-up.ts'
 import { demoDay } from './demo-calendar.ts'
 import { type DemoProject, ensureDemoProject } from './demo-structure.ts'
-import { demoWeather } from './demo-weather.ts'
+import { demoForecast, demoForecastOf, demoWeather } from './demo-weather.ts'
 import { institutions } from './institutions.ts'
 import { hourContext } from './loads.ts'
 import { usageOfHour } from './meter-tree.ts'
@@ -169,6 +170,7 @@ async function ensureStation(store: Store, startDay: number, endHour: number): P
   )
   const { id, last } = rows[0]!
   const from = last === null ? startDay * 24 - 8 : Date.parse(last) / 3_600_000 + 1
+  await ensureForecasts(store, id, endHour)
   if (from > endHour) return id
   const hours = Array.from({ length: endHour - from + 1 }, (_, index) => from + index)
   const weather = hours.map(demoWeather)
@@ -187,6 +189,31 @@ async function ensureStation(store: Store, startDay: number, endHour: number): P
   )
   await store.pool.query('update weather_station set last_at = to_timestamp($2) where id = $1', [id, endHour * 3600])
   return id
+}
+
+/** Forecasts of the last 30 days, four a day, marked as demo data. */
+async function ensureForecasts(store: Store, stationId: number, endHour: number): Promise<void> {
+  const { everyHours, aheadHours } = demoForecast
+  const { rows } = await store.pool.query<{ last: string | null }>(
+    'select max(issued_at) as last from weather_forecast where station_id = $1 and source = $2 and deleted = 0',
+    [stationId, 'demo'],
+  )
+  const last = rows[0]!.last
+  const earliest = endHour - 30 * 24
+  const from = last === null ? earliest : Math.max(earliest, Date.parse(last) / 3_600_000 + 1)
+  const issued = Array.from({ length: Math.max(0, endHour - from + 1) }, (_, index) => from + index)
+  const iso = (hour: number) => new Date(hour * 3_600_000).toISOString()
+  const made = issued
+    .filter((hour) => hour % everyHours === 0)
+    .flatMap((hour) => {
+      const temperatures = demoForecastOf(hour)
+      return Array.from({ length: aheadHours }, (_, step) => ({
+        issuedAt: iso(hour),
+        at: iso(hour + step + 1),
+        temperature: temperatures[step]!,
+      }))
+    })
+  await writeForecasts(store, stationId, null, 'demo', made)
 }
 
 /** Working calendar of the years that the readings touch. */
