@@ -1,0 +1,153 @@
+import { createHash } from 'node:crypto'
+import { connect, type Socket } from 'node:net'
+import { frameOf, type NationalKeys, packetsOf } from './national-frame.ts'
+import {
+  dataPacket,
+  heartBeat,
+  type NationalAddress,
+  type NationalValue,
+  signInProof,
+  signInRequest,
+  textOf,
+} from './national-packets.ts'
+import { localStamp } from './stamps.ts'
+
+/** A collector that speaks the national protocol, and where it calls. */
+export interface NationalCollectorOptions {
+  readonly host: string
+  readonly port: number
+  readonly address: NationalAddress
+  readonly keys: NationalKeys
+  /** Zone of the clock on its wall, in hours east of UTC. */
+  readonly zoneHours: number
+  readonly heartBeatMs: number
+  /** Called with every packet that the platform acknowledged: its instant (epoch seconds) and how many values. */
+  readonly onAcknowledged?: (ts: number, values: number) => void
+  /** Told in a few words what happens to the link. */
+  readonly onState?: (state: string) => void
+  /** Changes the bytes of a frame before they go out: how faults of the line are played. */
+  readonly onLine?: (frame: Buffer) => readonly Buffer[]
+}
+
+interface Waiting {
+  readonly ts: number
+  readonly isOld: boolean
+  readonly values: readonly NationalValue[]
+  readonly sequence: string
+}
+
+/** A running collector: keeps what was not acknowledged and sends it again after a loss (断点续传). */
+export interface NationalCollector {
+  /**
+   * Hands over the values of one instant (epoch seconds); they are kept until they are acknowledged. `isOld`: they were
+   * read while the line was down, so they go as a resumed upload.
+   */
+  report(ts: number, values: readonly NationalValue[], isOld?: boolean): void
+  /** Packets that wait for their acknowledgement. */
+  waiting(): number
+  /** Cuts the line without a word, as a fallen network does; it calls again by itself. */
+  cut(): void
+  close(): void
+}
+
+const answerMs = 15_000
+const firstBackOffMs = 500
+const mostBackOffMs = 30_000
+
+/** Starts a collector: calls, signs in, and keeps the line up until it is closed. */
+export function startNationalCollector(options: NationalCollectorOptions): NationalCollector {
+  const queue: Waiting[] = []
+  const { address, keys } = options
+  let socket: Socket | undefined
+  let isSignedIn = false
+  let isClosed = false
+  let backOff = firstBackOffMs
+  let sent: Waiting | undefined
+  let count = 0
+  let timers: NodeJS.Timeout[] = []
+  /** Packets that were handed over before the line was last up are resumed, not reported. */
+  let resumeBefore = 0
+
+  const say = (state: string) => options.onState?.(state)
+  const write = (xml: string) => {
+    const frame = frameOf(xml, keys)
+    for (const part of options.onLine?.(frame) ?? [frame]) socket?.write(part)
+  }
+  const sendNext = () => {
+    if (!isSignedIn || sent || queue.length === 0) return
+    sent = queue[0]!
+    const isOld = sent.isOld || Number(sent.sequence.slice(-9)) <= resumeBefore
+    const operation = isOld ? 'continuous' : 'report'
+    const time = localStamp(sent.ts, options.zoneHours)
+    write(dataPacket(address, { operation, sequence: sent.sequence, time, values: sent.values }))
+    timers.push(setTimeout(() => socket?.destroy(), answerMs))
+  }
+  const onPacket = (xml: string) => {
+    const type = textOf(xml, 'type').replaceAll(' ', '')
+    if (type === 'sequence') {
+      const md5 = createHash('md5')
+        .update(`${textOf(xml, 'sequence')}${keys.salt}`)
+        .digest('hex')
+      write(signInProof(address, md5))
+    } else if (type === 'result') {
+      if (textOf(xml, 'result') !== 'pass') {
+        say('认证未通过')
+        socket?.destroy()
+        return
+      }
+      isSignedIn = true
+      backOff = firstBackOffMs
+      say('在线')
+      sendNext()
+    } else if (/_ack$/.test(type) && sent) {
+      for (const timer of timers) clearTimeout(timer)
+      timers = []
+      options.onAcknowledged?.(sent.ts, sent.values.length)
+      queue.shift()
+      sent = undefined
+      sendNext()
+    }
+  }
+  const call = () => {
+    if (isClosed) return
+    let rest: Buffer = Buffer.alloc(0)
+    const line = connect(options.port, options.host)
+    socket = line
+    line.setNoDelay(true)
+    line.on('connect', () => write(signInRequest(address)))
+    line.on('data', (bytes: Buffer) => {
+      const cut = packetsOf(rest.length > 0 ? Buffer.concat([rest, bytes]) : bytes, keys)
+      rest = cut.rest
+      for (const xml of cut.packets) onPacket(xml)
+    })
+    line.on('error', () => undefined)
+    line.on('close', () => {
+      for (const timer of timers) clearTimeout(timer)
+      timers = []
+      isSignedIn = false
+      sent = undefined
+      resumeBefore = count
+      if (isClosed) return
+      say('断线')
+      setTimeout(call, backOff).unref()
+      backOff = Math.min(backOff * 2, mostBackOffMs)
+    })
+  }
+  const beating = setInterval(() => isSignedIn && !sent && write(heartBeat(address)), options.heartBeatMs)
+  call()
+  return {
+    report(ts, values, isOld = false) {
+      count += 1
+      const sequence = `${localStamp(ts, options.zoneHours)}${String(count).padStart(9, '0')}`
+      queue.push({ ts, values, isOld, sequence })
+      sendNext()
+    },
+    waiting: () => queue.length,
+    cut: () => socket?.destroy(),
+    close() {
+      isClosed = true
+      clearInterval(beating)
+      socket?.destroy()
+    },
+  }
+}
