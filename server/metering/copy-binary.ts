@@ -3,7 +3,10 @@ import type pg from 'pg'
 import * as copyStreams from 'pg-copy-streams'
 
 /** Column types that the binary COPY of this server knows, in PostgreSQL's words. */
-export type CopyType = 'int2' | 'int4' | 'int8' | 'float8' | 'text'
+export type CopyType = 'int2' | 'int4' | 'int8' | 'float8' | 'text' | 'bytea' | 'bool' | 'jsonb'
+
+/** A value for a column: numbers for the number types, text, bytes, true or false, JSON as text; null for SQL null. */
+export type CopyValue = number | string | boolean | Buffer | null
 
 const signature = Buffer.from('PGCOPY\n\xff\r\n\0\0\0\0\0\0\0\0\0', 'latin1')
 const flushBytes = 1 << 18
@@ -44,11 +47,12 @@ export class CopyWriter {
   }
 
   /** Adds a row; await what it gives, if anything, before the next one (the line is full). */
-  append(values: readonly (number | string | null)[]): Promise<void> | undefined {
+  append(values: readonly CopyValue[]): Promise<void> | undefined {
     const { types } = this
+    this.makeRoom(values)
     let at = this.buffer.writeInt16BE(types.length, this.used)
     for (let index = 0; index < types.length; index += 1) {
-      at = writeField(this.buffer, at, types[index]!, values[index] as number | string | null)
+      at = writeField(this.buffer, at, types[index]!, values[index]!)
     }
     this.used = at
     this.rows += 1
@@ -63,6 +67,20 @@ export class CopyWriter {
     this.stream.end()
     await once(this.stream, 'finish')
     return this.rows
+  }
+
+  /** A row may be larger than what is left of the buffer, where it carries bytes or long text. */
+  private makeRoom(values: readonly CopyValue[]): void {
+    let bytes = 2
+    for (const value of values) {
+      bytes += 12
+      if (typeof value === 'string') bytes += value.length * 3
+      else if (Buffer.isBuffer(value)) bytes += value.length
+    }
+    if (this.used + bytes + 2 <= this.buffer.length) return
+    const larger = Buffer.allocUnsafe(this.used + bytes + 65_536)
+    this.buffer.copy(larger, 0, 0, this.used)
+    this.buffer = larger
   }
 
   private async flush(): Promise<void> {
@@ -80,8 +98,19 @@ export class CopyWriter {
   }
 }
 
-function writeField(buffer: Buffer, at: number, type: CopyType, value: number | string | null): number {
+function writeField(buffer: Buffer, at: number, type: CopyType, value: CopyValue): number {
   if (value === null || value === undefined) return buffer.writeInt32BE(-1, at)
+  if (Buffer.isBuffer(value)) {
+    const start = buffer.writeInt32BE(value.length, at)
+    return start + value.copy(buffer, start)
+  }
+  if (typeof value === 'boolean') return buffer.writeUInt8(value ? 1 : 0, buffer.writeInt32BE(1, at))
+  if (type === 'jsonb') {
+    // Version 1 of jsonb's binary form: one byte, then the text.
+    const bytes = Buffer.byteLength(value as string) + 1
+    const start = buffer.writeUInt8(1, buffer.writeInt32BE(bytes, at))
+    return start + buffer.write(value as string, start)
+  }
   if (type === 'text') {
     const bytes = Buffer.byteLength(value as string)
     buffer.writeInt32BE(bytes, at)

@@ -14,6 +14,12 @@ export interface ReadingBatch {
   readonly packet?: number
 }
 
+/** Readings of several batches put together: where `sources` and `packets` are there, each row has its own. */
+export interface ReadingRows extends ReadingBatch {
+  readonly sources?: number[]
+  readonly packets?: number[]
+}
+
 /** What became of a batch. `replaced` are counted in `taken` too. */
 export interface StoredCounts {
   /** New readings, and those that took the place of one from a lower source. */

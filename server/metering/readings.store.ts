@@ -1,8 +1,9 @@
 import type pg from 'pg'
 import { errorCode } from '../db/connect.ts'
 import { CopyWriter } from './copy-binary.ts'
+import { isRegisterPoint } from './points.ts'
 import { sourceRank } from './quality.ts'
-import { type ReadingBatch, type StoredCounts, spansOf } from './reading-batch.ts'
+import { type ReadingRows, type StoredCounts, spansOf } from './reading-batch.ts'
 
 const columns = {
   point_id: 'int8',
@@ -10,6 +11,7 @@ const columns = {
   value: 'float8',
   quality: 'int2',
   source: 'int2',
+  packet: 'int8',
 } as const
 
 /** From this many rows on, COPY is cheaper than arrays in one statement. */
@@ -22,22 +24,27 @@ const copyFrom = 1000
  * wins, else the first stays, and the other is kept in `reading_conflict`. Partitions must be there already.
  * `isNew`: the caller believes that none of the rows is there yet; if that is wrong, it only costs time.
  */
-export async function storeReadings(client: pg.PoolClient, batch: ReadingBatch, isNew: boolean): Promise<StoredCounts> {
+export async function storeReadings(client: pg.PoolClient, batch: ReadingRows, isNew: boolean): Promise<StoredCounts> {
   const rows = batch.ts.length
   if (rows === 0) return { taken: 0, repeated: 0, conflicting: 0, replaced: 0 }
-  const counts =
-    isNew && rows >= copyFrom && (await copyAll(client, batch))
-      ? { taken: rows, repeated: 0, conflicting: 0, replaced: 0 }
-      : await mergeAll(client, batch)
-  if (counts.taken > 0) {
-    await renewLatest(client, batch)
-    await queueDirty(client, batch, 'reading')
+  const isCopied = isNew && rows >= copyFrom && (await copyReadings(client, batch))
+  const outcome = isCopied ? allNew : await mergeReadings(client, batch)
+  const taken = takenRows(batch, outcome)
+  if (taken.ts.length > 0) {
+    await renewLatest(client, taken)
+    await queueDirty(client, taken, 'reading')
   }
-  return counts
+  const { repeated, conflicting, replaced } = outcome
+  return {
+    taken: taken.ts.length,
+    repeated: repeated.length,
+    conflicting: conflicting.length,
+    replaced: replaced.length,
+  }
 }
 
-/** Straight into the table; false (and nothing done) where a key is there already. */
-async function copyAll(client: pg.PoolClient, batch: ReadingBatch): Promise<boolean> {
+/** Straight into the table by COPY; false (and nothing done) where a key is there already. */
+export async function copyReadings(client: pg.PoolClient, batch: ReadingRows): Promise<boolean> {
   await client.query('savepoint copy_readings')
   try {
     await copyInto(client, 'readings', batch)
@@ -50,66 +57,145 @@ async function copyAll(client: pg.PoolClient, batch: ReadingBatch): Promise<bool
   }
 }
 
-async function copyInto(client: pg.PoolClient, table: string, batch: ReadingBatch): Promise<void> {
+async function copyInto(client: pg.PoolClient, table: string, batch: ReadingRows): Promise<void> {
   const writer = CopyWriter.open(client, table, columns)
-  const row: number[] = [0, 0, 0, 0, batch.source]
+  const row: (number | null)[] = [0, 0, 0, 0, batch.source, batch.packet ?? null]
   for (let index = 0; index < batch.ts.length; index += 1) {
     row[0] = batch.pointIds[index]!
     row[1] = batch.ts[index]!
     row[2] = batch.values[index]!
     row[3] = batch.qualities?.[index] ?? 0
+    if (batch.sources) row[4] = batch.sources[index]!
+    if (batch.packets) row[5] = batch.packets[index]!
     const wait = writer.append(row)
     if (wait) await wait
   }
   await writer.finish()
 }
 
+/** Rows of a merged batch, by their place in it, that were not simply new. All others were. */
+export interface MergeOutcome {
+  /** Already there with the same value. */
+  readonly repeated: readonly number[]
+  /** Already there with another value, which stays; the one that came is in `reading_conflict`. */
+  readonly conflicting: readonly number[]
+  /** Took the place of a value from a lower source. */
+  readonly replaced: readonly number[]
+}
+
+const allNew: MergeOutcome = { repeated: [], conflicting: [], replaced: [] }
+
+/** The rows of a batch that count now: the new ones and those that took another's place. */
+export function takenRows(batch: ReadingRows, { repeated, conflicting }: MergeOutcome): ReadingRows {
+  if (repeated.length + conflicting.length === 0) return batch
+  const left = new Set([...repeated, ...conflicting])
+  const take = <T extends number[] | undefined>(from: T) => from?.filter((_, place) => !left.has(place)) as T
+  return {
+    ...batch,
+    pointIds: take(batch.pointIds),
+    ts: take(batch.ts),
+    values: take(batch.values),
+    qualities: take(batch.qualities),
+    sources: take(batch.sources),
+    packets: take(batch.packets),
+  }
+}
+
 const rankCase = `case source ${[0, 1, 2, 3, 4, 5].map((code) => `when ${code} then ${sourceRank(code)}`).join(' ')} else 0 end`
 
-async function mergeAll(client: pg.PoolClient, batch: ReadingBatch): Promise<StoredCounts> {
+/**
+ * Stores rows of which some may be there already; of one key twice in the batch the first counts as the older.
+ * Renews and queues nothing by itself.
+ */
+export async function mergeReadings(client: pg.PoolClient, batch: ReadingRows): Promise<MergeOutcome> {
   const rows = batch.ts.length
   await client.query(`create temp table if not exists reading_stage (
-    ordinal bigint generated always as identity, point_id bigint, ts bigint, value float8, quality int2, source int2)
-    on commit delete rows`)
-  await client.query('truncate reading_stage')
+    ordinal bigint generated always as identity, point_id bigint, ts bigint, value float8, quality int2, source int2,
+    packet bigint) on commit delete rows`)
+  await client.query('truncate reading_stage restart identity')
   if (rows >= copyFrom) await copyInto(client, 'reading_stage', batch)
   else {
     await client.query(
-      `insert into reading_stage (point_id, ts, value, quality, source)
-       select point_id, ts, value, quality, $5 from unnest($1::bigint[], $2::bigint[], $3::float8[], $4::int2[])
-         as given (point_id, ts, value, quality)`,
-      [batch.pointIds, batch.ts, batch.values, batch.qualities ?? batch.ts.map(() => 0), batch.source],
+      `insert into reading_stage (point_id, ts, value, quality, source, packet)
+       select point_id, ts, value, quality, source, packet
+       from unnest($1::bigint[], $2::bigint[], $3::float8[], $4::int2[], $5::int2[], $6::bigint[])
+         with ordinality as given (point_id, ts, value, quality, source, packet, place) order by place`,
+      [
+        batch.pointIds,
+        batch.ts,
+        batch.values,
+        batch.qualities ?? batch.ts.map(() => 0),
+        batch.sources ?? batch.ts.map(() => batch.source),
+        batch.packets ?? batch.ts.map(() => batch.packet ?? null),
+      ],
     )
   }
-  const inserted = await client.query(
-    `insert into readings (point_id, ts, value, quality, source)
-     select distinct on (point_id, ts) point_id, ts, value, quality, source from reading_stage
+  const inserted = await client.query<{ point_id: number; ts: number }>(
+    `insert into readings (point_id, ts, value, quality, source, packet)
+     select distinct on (point_id, ts) point_id, ts, value, quality, source, packet from reading_stage
      order by point_id, ts, ordinal
-     on conflict (point_id, ts) do nothing returning 1`,
+     on conflict (point_id, ts) do nothing returning point_id, ts`,
   )
-  const taken = inserted.rows.length
-  if (taken === rows) return { taken, repeated: 0, conflicting: 0, replaced: 0 }
+  if (inserted.rows.length === rows) return allNew
   // What is left stands against a row of the store, or against an earlier row of this batch that has just gone in.
-  const differing = await client.query<{ id: number }>(
-    `insert into reading_conflict (point_id, ts, value, source, kept_value, kept_source)
-     select s.point_id, s.ts, s.value, s.source, r.value, r.source from reading_stage s
-     join readings r on r.point_id = s.point_id and r.ts = s.ts
-     where r.value <> s.value order by s.ordinal returning id`,
+  const differing = await differingPlaces(client)
+  if (differing.length > 0) {
+    await client.query(
+      `insert into reading_conflict (point_id, ts, value, source, kept_value, kept_source)
+       select s.point_id, s.ts, s.value, s.source, r.value, r.source from reading_stage s
+       join readings r on r.point_id = s.point_id and r.ts = s.ts
+       where r.value <> s.value order by s.ordinal`,
+    )
+  }
+  const replaced = differing.length > 0 ? await replaceLower(client) : []
+  return outcomeOf(batch, inserted.rows, differing, replaced)
+}
+
+/** Places in the stage whose value is not the one that stands. */
+async function differingPlaces(client: pg.PoolClient): Promise<number[]> {
+  const { rows } = await client.query<{ place: number }>(
+    `select s.ordinal - 1 as place from reading_stage s
+     join readings r on r.point_id = s.point_id and r.ts = s.ts where r.value <> s.value order by s.ordinal`,
   )
-  const replaced = await replaceLower(client)
-  const conflicting = differing.rows.length - replaced
-  return { taken: taken + replaced, repeated: rows - taken - differing.rows.length, conflicting, replaced }
+  return rows.map((row) => row.place)
+}
+
+function outcomeOf(
+  { pointIds, ts }: ReadingRows,
+  inserted: readonly { point_id: number; ts: number }[],
+  differing: readonly number[],
+  replaced: readonly number[],
+): MergeOutcome {
+  const open = new Set(inserted.map((row) => `${row.point_id}/${row.ts}`))
+  const differs = new Set(differing)
+  const took = new Set(replaced)
+  const repeated: number[] = []
+  for (let place = 0; place < ts.length; place += 1) {
+    // The first row of a key that went in is the one that is there; later ones of the same key are repeats.
+    if (open.delete(`${pointIds[place]}/${ts[place]}`) || differs.has(place)) continue
+    repeated.push(place)
+  }
+  return { repeated, conflicting: differing.filter((place) => !took.has(place)), replaced }
 }
 
 /** Lets a higher source take the place of a lower one; the conflict row then keeps the value that gave way. */
-async function replaceLower(client: pg.PoolClient): Promise<number> {
-  const { rows } = await client.query<{ point_id: number; ts: number; value: number; quality: number; source: number }>(
-    `select distinct on (s.point_id, s.ts) s.point_id, s.ts, s.value, s.quality, s.source from reading_stage s
-     join readings r on r.point_id = s.point_id and r.ts = s.ts
+async function replaceLower(client: pg.PoolClient): Promise<number[]> {
+  const { rows } = await client.query<{
+    place: number
+    point_id: number
+    ts: number
+    value: number
+    quality: number
+    source: number
+    packet: number | null
+  }>(
+    `select distinct on (s.point_id, s.ts) s.ordinal - 1 as place, s.point_id, s.ts, s.value, s.quality, s.source,
+       s.packet
+     from reading_stage s join readings r on r.point_id = s.point_id and r.ts = s.ts
      where r.value <> s.value and (${rankCase.replace('source', 's.source')}) > (${rankCase.replace('source', 'r.source')})
-     order by s.point_id, s.ts, s.ordinal`,
+     order by s.point_id, s.ts, (${rankCase.replace('source', 's.source')}) desc, s.ordinal`,
   )
-  if (rows.length === 0) return 0
+  if (rows.length === 0) return []
   const keys = [rows.map((row) => row.point_id), rows.map((row) => row.ts)]
   const values = [rows.map((row) => row.value), rows.map((row) => row.source)]
   await client.query(
@@ -119,16 +205,17 @@ async function replaceLower(client: pg.PoolClient): Promise<number> {
     [...keys, ...values],
   )
   await client.query(
-    `update readings r set value = w.value, source = w.source, quality = w.quality
-     from unnest($1::bigint[], $2::bigint[], $3::float8[], $4::int2[], $5::int2[])
-       as w (point_id, ts, value, source, quality)
+    `update readings r set value = w.value, source = w.source, quality = w.quality, packet = w.packet
+     from unnest($1::bigint[], $2::bigint[], $3::float8[], $4::int2[], $5::int2[], $6::bigint[])
+       as w (point_id, ts, value, source, quality, packet)
      where r.point_id = w.point_id and r.ts = w.ts`,
-    [...keys, ...values, rows.map((row) => row.quality)],
+    [...keys, ...values, rows.map((row) => row.quality), rows.map((row) => row.packet)],
   )
-  return rows.length
+  return rows.map((row) => row.place)
 }
 
-async function renewLatest(client: pg.PoolClient, batch: ReadingBatch): Promise<void> {
+/** Renews the newest value of each point. Only rows that count: one that gave way must not show as the newest. */
+export async function renewLatest(client: pg.PoolClient, batch: ReadingRows): Promise<void> {
   const newest = new Map<number, number>()
   for (let index = 0; index < batch.ts.length; index += 1) {
     const known = newest.get(batch.pointIds[index]!)
@@ -138,8 +225,9 @@ async function renewLatest(client: pg.PoolClient, batch: ReadingBatch): Promise<
   const pick = (from: readonly number[]) => points.map((point) => from[newest.get(point)!]!)
   await client.query(
     `insert into reading_latest (point_id, ts, value, quality, source)
-     select point_id, ts, value, quality, $5 from unnest($1::bigint[], $2::bigint[], $3::float8[], $4::int2[])
-       as given (point_id, ts, value, quality) order by point_id
+     select point_id, ts, value, quality, source
+     from unnest($1::bigint[], $2::bigint[], $3::float8[], $4::int2[], $5::int2[])
+       as given (point_id, ts, value, quality, source) order by point_id
      on conflict (point_id) do update
        set ts = excluded.ts, value = excluded.value, quality = excluded.quality, source = excluded.source
        where excluded.ts >= reading_latest.ts`,
@@ -147,15 +235,18 @@ async function renewLatest(client: pg.PoolClient, batch: ReadingBatch): Promise<
       points,
       pick(batch.ts),
       pick(batch.values),
-      points.map((p) => batch.qualities?.[newest.get(p)!] ?? 0),
-      batch.source,
+      points.map((point) => batch.qualities?.[newest.get(point)!] ?? 0),
+      points.map((point) => batch.sources?.[newest.get(point)!] ?? batch.source),
     ],
   )
 }
 
-async function queueDirty(client: pg.PoolClient, batch: ReadingBatch, reason: string): Promise<void> {
+/** Queues the stretches of time that registers of a batch touch; other points have no usage. */
+export async function queueDirty(client: pg.PoolClient, batch: ReadingRows, reason: string): Promise<void> {
   const spans = spansOf(batch.pointIds, batch.ts)
-  await markDirty(client, spans.pointIds, spans.from, spans.to, reason)
+  const registers = spans.pointIds.map((point, index) => (isRegisterPoint(point) ? index : -1)).filter((at) => at >= 0)
+  const pick = (from: readonly number[]) => registers.map((index) => from[index]!)
+  await markDirty(client, pick(spans.pointIds), pick(spans.from), pick(spans.to), reason)
 }
 
 /** Queues stretches of time (epoch seconds, inclusive) of meters to be computed again. */
