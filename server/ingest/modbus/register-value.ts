@@ -1,9 +1,12 @@
-/** How the bits of one register value are read. `bit` is a coil or discrete input, and takes one of them. */
+/**
+ * How the bits of one register value are read, in the words of the enumeration registerType. `bit` is a coil or discrete
+ * input, and takes one of them; `bcd` takes one register.
+ */
 export const registerTypes = [
   'bit',
   'int16',
   'uint16',
-  'bcd16',
+  'bcd',
   'int32',
   'uint32',
   'float32',
@@ -28,7 +31,7 @@ export const isRegisterType = (word: string): word is RegisterType =>
 
 /** Registers (or bits, for `bit`) that a value takes. */
 export function widthOf(type: RegisterType): number {
-  if (type === 'bit') return 1
+  if (type === 'bit' || type === 'bcd') return 1
   return Number(type.replace(/\D+/, '')) / 16
 }
 
@@ -76,7 +79,7 @@ function numberOf(bytes: Buffer, type: Exclude<RegisterType, 'bit'>): number | u
       return available(Number(bytes.readBigInt64BE()), 2 ** 63)
     case 'uint64':
       return available(Number(bytes.readBigUInt64BE()), 2 ** 64)
-    case 'bcd16':
+    case 'bcd':
     case 'bcd32':
     case 'bcd64': {
       const digits = bytes.toString('hex')
