@@ -778,6 +778,7 @@ export interface Cell {
    */
   inverse?: boolean
   do?: Actions
+  endpoint?: EndpointId
   access?: Access
 }
 /**

@@ -7,6 +7,7 @@ import type { Store } from './db/connect.ts'
 import { type DocumentDeps, documentServices } from './documents/documents.service.ts'
 import { fileServices } from './files/file.service.ts'
 import type { FileStore } from './files/file-store.ts'
+import { imageServices } from './files/image.service.ts'
 import type { Service } from './http/service.ts'
 import { type ImportDeps, importServices } from './ingest/import/import.service.ts'
 import { meteringServices } from './metering/metering.service.ts'
@@ -44,6 +45,7 @@ export function allServices(parts: ServiceParts): Readonly<Record<ServiceName, S
     ...roleServices(parts),
     ...documentServices(parts),
     ...fileServices(parts),
+    ...imageServices(parts),
     ...platformServices(parts),
     ...historyServices(parts),
     ...roomServices(parts.store),

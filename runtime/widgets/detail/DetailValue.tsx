@@ -5,6 +5,7 @@ import { Tag } from '../../figures/Tag.tsx'
 import { Trend } from '../../figures/Trend.tsx'
 import { Icon } from '../../icons/Icon.tsx'
 import { useAccess, useRun, useValue } from '../../page/hooks.ts'
+import { StoredImage } from '../../page/StoredImage.tsx'
 import type { ScopeExtra } from '../../page/scope.ts'
 import type { DetailItem, Fact } from './facts.ts'
 
@@ -26,6 +27,7 @@ export function DetailValue({ item, fact, value, extra }: DetailValueProps) {
   const run = useRun()
   const drawn = draw({
     kind: cell?.kind,
+    endpoint: cell?.endpoint,
     inverse: cell?.inverse,
     fact,
     value,
@@ -45,6 +47,7 @@ export function DetailValue({ item, fact, value, extra }: DetailValueProps) {
 
 interface Drawn {
   readonly kind: NonNullable<DetailItem['cell']>['kind'] | undefined
+  readonly endpoint: string | undefined
   readonly inverse: boolean | undefined
   readonly fact: Fact
   readonly value: unknown
@@ -54,7 +57,7 @@ interface Drawn {
   readonly mark: number | null
 }
 
-function draw({ kind, inverse, fact, value, color, icon, max, mark }: Drawn) {
+function draw({ kind, endpoint, inverse, fact, value, color, icon, max, mark }: Drawn) {
   const { text } = fact
   const style = color ? { color: `var(--wf-${color})` } : undefined
   switch (kind) {
@@ -81,6 +84,8 @@ function draw({ kind, inverse, fact, value, color, icon, max, mark }: Drawn) {
     case 'bars':
       return Array.isArray(value) ? <Sparkline values={value} color={color} /> : '--'
     case 'image':
+      if (endpoint !== undefined && typeof value === 'number')
+        return <StoredImage endpoint={endpoint} id={value} label={fact.label} className="wf-detail__picture" />
       return typeof value === 'string' && value !== '' ? (
         <img className="wf-detail__image" src={value} alt={fact.label} />
       ) : (

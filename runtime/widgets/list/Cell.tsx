@@ -91,7 +91,7 @@ function draw(column: ColumnView, row: Row, content: CellContent, tools: CellToo
         <SwitchInput on={isOn(value)} label={column.title} disabled onChange={() => {}} />
       )
     case 'image':
-      return <ImageCell address={value} label={column.title} />
+      return <ImageCell value={value} endpoint={cell.endpoint} label={column.title} />
     case 'trend':
       return <Trend value={value ?? null} inverse={cell.inverse ?? false} />
     case 'energy':

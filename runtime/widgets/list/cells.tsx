@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { SwitchInput } from '../../fields/switches.tsx'
 import { Icon } from '../../icons/Icon.tsx'
+import { StoredImage } from '../../page/StoredImage.tsx'
 import type { CellContent } from './cell-content.ts'
 
 /** Colours that have a tint of their own; the others stand on the fill. */
@@ -110,9 +111,18 @@ export function SwitchCell({ on, label, onTurn }: SwitchCellProps) {
   )
 }
 
+interface ImageCellProps {
+  /** Address of the picture, or with an endpoint its id. */
+  readonly value: unknown
+  readonly endpoint: string | undefined
+  readonly label: string
+}
+
 /** A small picture; a broken one shows a placeholder (specification section 5). */
-export function ImageCell({ address, label }: { readonly address: unknown; readonly label: string }) {
+export function ImageCell({ value: address, endpoint, label }: ImageCellProps) {
   const [broken, setBroken] = useState(false)
+  if (endpoint !== undefined && typeof address === 'number')
+    return <StoredImage endpoint={endpoint} id={address} label={label} className="wf-image" />
   if (typeof address !== 'string' || address === '') return '--'
   if (broken)
     return (
