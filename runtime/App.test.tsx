@@ -1,4 +1,6 @@
 // @vitest-environment jsdom
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
 import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { BrowserRouter } from 'react-router-dom'
@@ -46,7 +48,14 @@ const pageSlice = (id: string, title: string, words: string, revision: string): 
   }),
   revision,
 })
-const signInSlice = sliceOf({ widget: { kind: 'custom', id: 's', component: 'sign-in' } })
+const signInSlice = sliceOf({
+  widget: JSON.parse(readFileSync(path.resolve(import.meta.dirname, '../schemas/documents/pages/login.json'), 'utf8'))
+    .root,
+  endpoints: {
+    'auth.login': { method: 'POST', path: '/api/login' },
+    'auth.captcha': { method: 'GET', path: '/api/captcha' },
+  },
+})
 
 let sockets: { onopen?: () => void; onmessage?: (event: { data: string }) => void }[] = []
 let requests: SentRequest[] = []

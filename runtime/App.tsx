@@ -1,4 +1,4 @@
-import { Suspense, useEffect, useMemo, useState } from 'react'
+import { Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import { Navigate, useLocation, useNavigate } from 'react-router-dom'
 import { useSnapshot } from 'valtio'
 import type { Boot } from '../schemas/index.ts'
@@ -37,13 +37,20 @@ export function App({ firstBoot, stored, early }: AppProps) {
   const location = useLocation()
   const [services] = useState(() => createServices({ boot: firstBoot, stored, browser: window, early }))
   const { client, slices, live } = services
+  // Read when somebody signs in; the runtime must not change with every navigation.
+  const here = useRef(location)
+  here.current = location
   const runtime = useMemo(
     () => ({
       ...services,
       boot,
       navigate: (address: string, options?: { replace?: boolean }) => void navigate(address, options),
+      signIn: (signIn: { readonly token: string; readonly userName: string }) => {
+        stored.keep(signIn)
+        navigate(wantedBefore(here.current.state) ?? boot.app.guard.home, { replace: true })
+      },
     }),
-    [services, boot, navigate],
+    [services, boot, navigate, stored],
   )
   const signedIn = useSession(services, stored)
   const { loading } = useSnapshot(client) as typeof client
@@ -101,6 +108,12 @@ export function App({ firstBoot, stored, early }: AppProps) {
       <ConfirmHost />
     </RuntimeContext>
   )
+}
+
+/** Address inside the app that led to the sign-in page; undefined where it was opened by itself. */
+function wantedBefore(state: unknown): string | undefined {
+  const from = (state as { from?: unknown } | null)?.from
+  return typeof from === 'string' && from.startsWith('/') ? from : undefined
 }
 
 function ProgressBar({ loading, label }: { readonly loading: boolean; readonly label: string }) {

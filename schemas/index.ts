@@ -30,6 +30,7 @@ export type {
   PageUses,
   Paging,
 } from './engine/model.ts'
+export { captchaIdName, isPlainForm } from './engine/plain-form.ts'
 export { runTestDocument } from './engine/run-test.ts'
 export { bootOf, clientEndpoint, headOf, slicePage } from './engine/slice.ts'
 export type { Source } from './engine/source.ts'

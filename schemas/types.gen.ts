@@ -15,6 +15,7 @@ export type Action =
   | DownloadAction
   | IfAction
   | EachAction
+  | SignInAction
 /**
  * Stable name of a document or of an item inside it; never shown to users.
  */
@@ -439,6 +440,7 @@ export interface Field {
     | 'input'
     | 'textarea'
     | 'password'
+    | 'captcha'
     | 'number'
     | 'select'
     | 'radio'
@@ -458,6 +460,7 @@ export interface Field {
     | 'json'
     | 'static'
     | 'list'
+  challenge?: EndpointId
   options?: Options
   /**
    * Several choices.
@@ -478,6 +481,7 @@ export interface Field {
   compute?: Expr
   help?: StringValue
   placeholder?: string
+  icon?: Icon
   unit?: string
   /**
    * Columns that it takes.
@@ -491,6 +495,11 @@ export interface Field {
    * HTML autocomplete word.
    */
   autocomplete?: string
+  remember?: BooleanValue
+  /**
+   * false keeps the value in the form: its expressions read it, and it is not sent.
+   */
+  send?: boolean
   /**
    * File kinds of an upload, e.g. `image/*,.svg`.
    */
@@ -941,6 +950,10 @@ export interface FormDialogWidget {
    * Text of the main button.
    */
   submitLabel?: string
+  /**
+   * Text of the main button while the form is sent; its own where absent. In a form of texts and boxes alone.
+   */
+  busyLabel?: string
   do?: Actions
   /**
    * Shows 重置.
@@ -954,6 +967,14 @@ export interface FormDialogWidget {
    * px
    */
   width?: number
+  /**
+   * `large` has tall inputs on a roomy card, for a page that is one form of texts and boxes alone.
+   */
+  size?: 'regular' | 'large'
+  /**
+   * The caret stands in the first empty field when the page opens. In a form of texts and boxes alone.
+   */
+  focus?: boolean
 }
 /**
  * 公共筛选: inputs that write states of the page when 查询 is pressed.
@@ -1507,6 +1528,23 @@ export interface GridWidget {
    * `row` lays spans of 24 side by side; `column` stacks.
    */
   direction?: 'row' | 'column'
+  /**
+   * px between the edge and the children.
+   */
+  padding?: number
+  /**
+   * `center` keeps the children at their own size in the middle of the room that the grid has.
+   */
+  place?: 'fill' | 'center'
+  /**
+   * Ground under the children; `brand` is that of the header, with its light text.
+   */
+  surface?: 'plain' | 'brand'
+  backdrop?: Widget
+  /**
+   * Left out where the grid around is too narrow for both sides; the other children then take the whole width.
+   */
+  hideNarrow?: boolean
 }
 /**
  * Words.
@@ -1546,9 +1584,21 @@ export interface TextWidget {
   emptyAction?: Button
   value: StringValue
   /**
-   * Look; `code` keeps spaces and lines in a fixed-width face, `markdown` draws headings, lists, tables, links and emphasis (no HTML).
+   * Look; `brand` is a name with its sign (`icon`) on a tile, `display` large words on a cover and `lead` the sentence below them, `code` keeps spaces and lines in a fixed-width face, `markdown` draws headings, lists, tables, links and emphasis (no HTML).
    */
-  style?: 'title' | 'body' | 'hint' | 'figure' | 'notice' | 'warning' | 'error' | 'code' | 'markdown'
+  style?:
+    | 'title'
+    | 'brand'
+    | 'display'
+    | 'lead'
+    | 'body'
+    | 'hint'
+    | 'figure'
+    | 'notice'
+    | 'warning'
+    | 'error'
+    | 'code'
+    | 'markdown'
   icon?: Icon
   /**
    * Side.
@@ -1871,6 +1921,15 @@ export interface EachAction {
    * Tells at the end how many succeeded and failed.
    */
   summary?: boolean
+}
+/**
+ * Keeps a sign-in in this browser and goes to the page that was wanted before it, else home. For pages of the guard's `open`.
+ */
+export interface SignInAction {
+  do: 'signIn'
+  id?: Id
+  token: StringValue
+  userName: StringValue
 }
 /**
  * One call. With `serve.entity`, request, response and paging follow from the entity.

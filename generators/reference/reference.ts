@@ -146,6 +146,7 @@ const scopeNames = [
   ['event', '事件（value：改变后的值；图表点击：该行）'],
   ['result', '上一步请求的回答'],
   ['selection', '选中的行（批量操作）'],
+  ['refusal', '轻表单至今被拒绝时回答所附的数据，如 refusal.needsCaptcha；未被拒绝时为 null'],
 ]
 
 function expressionsPage(root: string): string {

@@ -85,6 +85,9 @@ async function runStep(parts: RunParts, action: Action, extra: ScopeExtra, withi
       })
       return yes ? next : stop
     }
+    case 'signIn':
+      runtime.signIn({ token: computed<string>(action.token), userName: computed<string>(action.userName) })
+      return next
     case 'toast':
       runtime.toaster.show(computed<string>(action.text), { type: action.type ?? 'info' })
       return next

@@ -1,9 +1,11 @@
 import { type KeyboardEvent, type ReactNode, useState } from 'react'
+import type { Icon as IconName } from '../../schemas/index.ts'
 import { Icon } from '../icons/Icon.tsx'
 import { stripSpaces } from './no-space.ts'
 import './fields.css'
 
-interface TextInputProps {
+/** What a line of text is given. */
+export interface TextInputProps {
   readonly id?: string
   readonly value: string
   readonly onChange: (value: string) => void
@@ -21,6 +23,8 @@ interface TextInputProps {
   readonly invalid?: boolean
   readonly required?: boolean
   readonly describedBy?: string
+  /** Sign at the left. */
+  readonly icon?: IconName
   readonly suffix?: ReactNode
   /** px at a root of 16. */
   readonly width?: number
@@ -29,7 +33,7 @@ interface TextInputProps {
 
 /** A line of text; a password can be shown. */
 export function TextInput(props: TextInputProps) {
-  const { value, onChange, onBlur, onEnter, type = 'text', noSpace = false, suffix, width } = props
+  const { value, onChange, onBlur, onEnter, type = 'text', noSpace = false, icon, suffix, width } = props
   const [shown, setShown] = useState(false)
   const strip = (): void => {
     if (noSpace && value !== stripSpaces(value)) onChange(stripSpaces(value))
@@ -64,6 +68,11 @@ export function TextInput(props: TextInputProps) {
   )
   return (
     <span className="wf-input-box" style={width ? { width: `${width / 16}rem` } : undefined}>
+      {icon && (
+        <span className="wf-input__icon">
+          <Icon name={icon} size={16} />
+        </span>
+      )}
       {input}
       {type === 'password' && !props.disabled && (
         <button

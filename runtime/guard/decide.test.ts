@@ -91,16 +91,17 @@ describe('navigation guard (specification section 2, readings of architecture se
   })
 })
 
-test('specification section 8: the stored user name, SSO token and check token are removed; a remembered name stays', () => {
+test('specification section 8: the stored user name, SSO token and check token are removed, and nothing else', () => {
   const kept = new Map<string, string>()
   const stored = createStoredSession({
     getItem: (key) => kept.get(key) ?? null,
     setItem: (key, value) => void kept.set(key, value),
     removeItem: (key) => void kept.delete(key),
   })
-  stored.keep({ token: 't', userName: 'li', remember: true })
+  kept.set('theme', 'dark')
+  stored.keep({ token: 't', userName: 'li' })
   expect(stored.checkToken()).toBe('t')
   stored.clear()
   expect([stored.checkToken(), stored.userName()]).toEqual(['', ''])
-  expect([...kept]).toEqual([['rememberedUserName', 'li']])
+  expect([...kept]).toEqual([['theme', 'dark']])
 })

@@ -4,7 +4,6 @@ const names = {
   userName: 'userName',
   ssoToken: 'token',
   checkToken: 'checkToken',
-  remembered: 'rememberedUserName',
 } as const
 
 /** What the browser keeps of a sign-in: user name, SSO token, check token (specification sections 4, 7 and 8). */
@@ -12,10 +11,8 @@ export interface StoredSession {
   /** Goes in the header `token` of every request; empty without a sign-in. */
   checkToken(): string
   userName(): string
-  /** User name that the sign-in page offers again; empty for none. */
-  rememberedName(): string
-  /** Keeps a sign-in. `remember`: the sign-in page offers the name next time. */
-  keep(signIn: { readonly token: string; readonly userName: string; readonly remember?: boolean }): void
+  /** Keeps a sign-in. */
+  keep(signIn: { readonly token: string; readonly userName: string }): void
   /** Removes user name, SSO token and check token (specification section 8). */
   clear(): void
 }
@@ -25,13 +22,10 @@ export function createStoredSession(store: Store): StoredSession {
   return {
     checkToken: () => store.getItem(names.checkToken) ?? '',
     userName: () => store.getItem(names.userName) ?? '',
-    rememberedName: () => store.getItem(names.remembered) ?? '',
-    keep({ token, userName, remember }) {
+    keep({ token, userName }) {
       store.setItem(names.checkToken, token)
       store.setItem(names.ssoToken, token)
       store.setItem(names.userName, userName)
-      if (remember === true) store.setItem(names.remembered, userName)
-      if (remember === false) store.removeItem(names.remembered)
     },
     clear() {
       store.removeItem(names.userName)

@@ -141,7 +141,7 @@ function figures(widget: ListWidget, endpoint: ClientEndpoint): Record<string, s
 export function widgetsOf(root: Widget): Widget[] {
   const inner: readonly Widget[] =
     root.kind === 'grid'
-      ? root.children
+      ? [...root.children, ...(root.backdrop ? [root.backdrop] : [])]
       : root.kind === 'tabs'
         ? root.items.map((item) => item.root)
         : root.kind === 'tree-detail'

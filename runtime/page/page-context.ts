@@ -22,6 +22,8 @@ export interface Runtime {
   readonly live: LiveLine
   /** Goes to an address inside the app. */
   navigate(address: string, options?: { readonly replace?: boolean }): void
+  /** Keeps a sign-in and goes to the page that was wanted before it, else home. */
+  signIn(signIn: { readonly token: string; readonly userName: string }): void
 }
 
 /** What the shell needs beside the runtime. */

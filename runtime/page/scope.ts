@@ -5,13 +5,15 @@ import { scopeProjects } from '../state/client-state.ts'
 import { compileValue } from './compiled-value.ts'
 import type { PageState } from './page-state.ts'
 
-/** Names an expression may use beside the page's own: `row`, `item`, `form`, `event`, `result`, `selection`. */
+/** Names an expression may use beside the page's own: `row`, `item`, `form`, `event`, `result`, `refusal`. */
 export interface ScopeExtra {
   readonly row?: unknown
   readonly item?: unknown
   readonly form?: unknown
   readonly event?: unknown
   readonly result?: unknown
+  /** What the refusals of a light form said beside their message. */
+  readonly refusal?: unknown
   /** States with the unsaved drafts of a query laid over them, for its own fields only. */
   readonly state?: unknown
 }
@@ -87,6 +89,7 @@ export function createScope(parts: ScopeParts): ScopeSource {
       form: null,
       event: null,
       result: null,
+      refusal: null,
     }
   }
 

@@ -159,6 +159,10 @@ export function runtimeOf(
     navigate: (address) => void went.push(address),
     slices: createSliceCache(fetchFrom, stored.checkToken),
     stored,
+    signIn(given) {
+      stored.keep(given)
+      went.push(appDocument.guard.home)
+    },
     went,
   }
 }

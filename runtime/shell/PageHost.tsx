@@ -150,7 +150,7 @@ function PageFrame({ head, page, state, children }: PageFrameProps) {
   const Root = isBare ? 'main' : 'div'
   return (
     <Root className={isBare ? 'wf-page wf-page--bare' : 'wf-page'} data-page={head.route} data-state={state}>
-      {!isBare && <PageHead head={head} page={page} />}
+      {isBare ? <h1 className="wf-sr-only">{head.title}</h1> : <PageHead head={head} page={page} />}
       <div className="wf-page__content">{children}</div>
     </Root>
   )

@@ -127,6 +127,7 @@ const textual: readonly Control[] = [
   'input',
   'textarea',
   'password',
+  'captcha',
   'date',
   'dateTime',
   'month',

@@ -37,6 +37,7 @@ function runtimeOf(): ShellRuntime {
       retryMs: [1000],
     }),
     navigate: () => {},
+    signIn: () => {},
     slices: createSliceCache(never, () => ''),
     stored: createStoredSession(localStorage),
   }

@@ -1,11 +1,11 @@
 import { useEffect, useRef } from 'react'
-import { useServices } from '../../page/page-context.ts'
+import { useRuntime } from '../../page/page-context.ts'
 import type { CustomProps } from './custom-props.ts'
-import './sign-in.css'
+import './auto-sign-in.css'
 
 /** Exchanges the one-time ticket of the address for a sign-in and goes home; without a good one, to the sign-in page. */
 export function AutoSignIn({ widget }: CustomProps) {
-  const { api, boot, stored, navigate } = useServices()
+  const { api, boot, signIn, navigate } = useRuntime()
   const { guard, constants } = boot.app
   const asked = useRef(false)
   useEffect(() => {
@@ -17,10 +17,9 @@ export function AutoSignIn({ widget }: CustomProps) {
     if (ticket === '') return toSignIn()
     void api.postJson('/api/ticket/exchange', { ticket }).then((envelope) => {
       const { token, user } = envelope.data as { token: string; user: { userName: string } }
-      stored.keep({ token, userName: user.userName })
-      navigate(guard.home, { replace: true })
+      signIn({ token, userName: user.userName })
     }, toSignIn)
-  }, [api, guard, stored, navigate])
+  }, [api, guard, signIn, navigate])
   return (
     <section
       className="wf-auto-sign-in"

@@ -4,7 +4,7 @@ const noProps: JsonSchema = { type: 'object', properties: {}, additionalProperti
 
 /** Components that `custom` widgets may name, each with the schema of its props; documents are checked against them. */
 export const componentProps = {
-  'sign-in': noProps,
+  'load-scene': noProps,
   'auto-sign-in': noProps,
 } as const satisfies Record<string, JsonSchema>
 

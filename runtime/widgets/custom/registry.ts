@@ -2,14 +2,14 @@ import type { ComponentType } from 'react'
 import { lazyView } from '../../page/lazy-view.ts'
 import type { ComponentName } from './component-props.ts'
 import type { CustomProps } from './custom-props.ts'
-import { SignIn } from './SignIn.tsx'
+import { LoadScene } from './LoadScene.tsx'
 
 /**
- * Views of the registered components; a name without a view does not compile. All but the sign-in page, which a visitor
- * sees first, are fetched when they are first drawn.
+ * Views of the registered components; a name without a view does not compile. All but the picture of the sign-in
+ * page, which a visitor sees first, are fetched when they are first drawn.
  */
 const views: { readonly [K in ComponentName]: ComponentType<CustomProps> } = {
-  'sign-in': SignIn,
+  'load-scene': LoadScene,
   'auto-sign-in': lazyView(() => import('./AutoSignIn.tsx').then((module) => module.AutoSignIn)),
 }
 

@@ -4,6 +4,7 @@ import type { Options, Value } from '../../../schemas/index.ts'
 import { useChoices } from '../../fields/use-choices.ts'
 import { compileValue } from '../../page/compiled-value.ts'
 import { useZone } from '../../page/use-zone.ts'
+import type { RichControl } from './control-props.ts'
 import { controls } from './controls.tsx'
 import { useFieldFacts, useForm, useFormData } from './form-context.ts'
 
@@ -36,7 +37,8 @@ export function ControlField({
   const zone = useZone()
   if (!field) return null
   const id = fieldPathId.$id
-  const Control = controls[field.control]
+  // The checker keeps the captcha, which light forms draw, out of every other form.
+  const Control = controls[field.control as RichControl]
   const described = [facts.help && `${id}__help`, rawErrors && rawErrors.length > 0 && `${id}__fault`]
     .filter(Boolean)
     .join(' ')

@@ -1,12 +1,11 @@
 import { lazy, Suspense } from 'react'
-import type { FormDialogWidget as FormDocument } from '../../../schemas/index.ts'
+import { type FormDialogWidget as FormDocument, isPlainForm } from '../../../schemas/index.ts'
 import { useSource, useValue } from '../../page/hooks.ts'
 import { Skeleton } from '../../page/Skeleton.tsx'
 import { WidgetFrame } from '../../page/WidgetFrame.tsx'
 import type { WidgetProps } from '../widget.ts'
 import type { FormData } from './form-data.ts'
 import { PlainForm } from './PlainForm.tsx'
-import { isPlainForm } from './plain-rules.ts'
 
 const PageForm = lazy(() => import('./PageForm.tsx'))
 
@@ -26,6 +25,7 @@ export function FormDialogWidget({ widget }: WidgetProps<FormDocument>) {
       status={widget.data ? source.status : 'ready'}
       error={source.error}
       onRetry={() => void source.reload()}
+      className={widget.size === 'large' ? 'wf-form-card--large' : undefined}
     >
       {waits ? (
         <Skeleton shape="rows" />

@@ -2,7 +2,7 @@ import { useId } from 'react'
 import type { FormField } from '../../../schemas/index.ts'
 import { useChoices } from '../../fields/use-choices.ts'
 import { Icon } from '../../icons/Icon.tsx'
-import type { ControlProps, Controls } from './control-props.ts'
+import type { ControlProps, Controls, RichControl } from './control-props.ts'
 import { type FormData, readName, withName } from './form-data.ts'
 
 const messagesAt = (inner: unknown, index: number, name: string): readonly string[] => {
@@ -98,7 +98,7 @@ interface ElementFieldProps {
 function ElementField({ field, list, controls, place, value, messages, onChange, onBlur }: ElementFieldProps) {
   const id = useId()
   const { choices, loading } = useChoices(field.options)
-  const Control = controls[field.control]
+  const Control = controls[field.control as RichControl]
   return (
     <>
       <label id={`${id}-label`} htmlFor={id} className="wf-hidden-text">

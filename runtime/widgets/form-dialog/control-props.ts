@@ -22,8 +22,11 @@ export interface ControlProps {
   readonly addressOf: (value: unknown) => string | undefined
 }
 
+/** Controls of rjsf's forms: all but the captcha, which light forms alone draw. */
+export type RichControl = Exclude<Control, 'captcha'>
+
 /** The view of each control, one table. */
-export type Controls = { readonly [C in Control]: ComponentType<ControlProps> }
+export type Controls = { readonly [C in RichControl]: ComponentType<ControlProps> }
 
 /** Controls whose label cannot be bound to one input; they take it by `aria-labelledby`. */
 export const groupControls: ReadonlySet<Control> = new Set(['radio', 'dateRange', 'tree', 'list', 'static'])

@@ -38,7 +38,7 @@ export function payloadOf({ plan, data, first, params, facts, endpoint }: Payloa
   let sent: FormData = first !== null && known !== undefined && !isEdit ? beside(plan, first, known) : {}
   for (const field of plan.fields) {
     const root = field.name.split('.')[0] ?? field.name
-    if (field.control === 'static' || facts.get(field.name)?.visible === false) continue
+    if (field.control === 'static' || field.send === false || facts.get(field.name)?.visible === false) continue
     if (known && !(root in known) && endpoint?.request.additionalProperties === false) continue
     const value = readName(data, field.name)
     if (isEdit) {

@@ -1,26 +1,5 @@
-import type { Field, Form } from '../../../schemas/index.ts'
+import type { Field } from '../../../schemas/index.ts'
 import { isUnfilled } from './form-data.ts'
-
-const plainControls: ReadonlySet<string | undefined> = new Set([undefined, 'input', 'password', 'checkbox'])
-
-const isPlainField = (field: Field): boolean => {
-  const type = field.schema?.type
-  return (
-    plainControls.has(field.control) &&
-    (type === undefined || type === 'string' || type === 'boolean') &&
-    field.options === undefined &&
-    field.compute === undefined &&
-    field.fields === undefined &&
-    field.do === undefined &&
-    field.schema?.enum === undefined
-  )
-}
-
-/** true for a form of texts and boxes alone, which is drawn with native inputs and without rjsf (sign-in). */
-export function isPlainForm(form: Form): boolean {
-  if (form.entity !== undefined || form.groups !== undefined || form.rules !== undefined || !form.fields) return false
-  return form.buttons === undefined && form.fields.every(isPlainField)
-}
 
 /** What is wrong with a plain field, in Chinese; nothing where it is right. */
 export function plainFault(field: Field, value: unknown, required: boolean): string | undefined {

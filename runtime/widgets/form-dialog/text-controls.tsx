@@ -23,6 +23,7 @@ export function TextControl(props: ControlProps) {
       maxLength={maxOf(field)}
       placeholder={field.placeholder}
       autoComplete={field.autocomplete ?? (field.control === 'password' ? 'new-password' : undefined)}
+      icon={field.icon}
       suffix={field.unit}
       onChange={set}
       onEnter={() => leave(draft)}

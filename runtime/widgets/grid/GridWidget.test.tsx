@@ -31,6 +31,26 @@ it('goes to whole lines where it is narrow', () => {
   expect([4, 6, 8, 12, 16, 24].map(narrowSpan)).toEqual([8, 12, 12, 12, 24, 24])
 })
 
+it('is a cover with a picture behind its children, which nobody is read', async () => {
+  const { container } = await renderWidget({
+    kinds: { grid: GridWidget, text: TextWidget },
+    widget: {
+      kind: 'grid',
+      id: 'cover',
+      direction: 'column',
+      surface: 'brand',
+      place: 'center',
+      padding: 64,
+      hideNarrow: true,
+      backdrop: { kind: 'text', id: 'scene', value: '画' },
+      children: [{ kind: 'text', id: 'a', value: '甲' }],
+    },
+  })
+  expect(container.querySelector('.wf-grid-frame--brand.wf-grid-frame--hide-narrow')).toBeTruthy()
+  expect(screen.getByText('画').closest('[aria-hidden="true"]')).toBeTruthy()
+  expect(container.querySelector<HTMLElement>('.wf-grid--center')?.style.padding).toBe('4rem')
+})
+
 it('repeats a widget with each element as item', async () => {
   await renderWidget({
     kinds: { repeat: RepeatWidget, text: TextWidget },

@@ -5,15 +5,36 @@ import type { WidgetProps } from '../widget.ts'
 import { GRID_COLUMNS, narrowSpan } from './spans.ts'
 import './grid.css'
 
-/** Lays widgets out: spans of 24 side by side, or one under the other. With a title it is a card itself. */
+/**
+ * Lays widgets out: spans of 24 side by side, or one under the other. With a title it is a card itself; as a cover it
+ * has the header's ground and a picture behind its children.
+ */
 export function GridWidget({ widget, renderChild }: WidgetProps<GridDocument>) {
-  const { children, direction = 'row', gap = 12, wrap = true } = widget
-  const fills = direction === 'row' && widget.grow === true
+  const { children, direction = 'row', gap = 12, padding = 0, wrap = true, backdrop } = widget
+  const frameClasses = [
+    'wf-grid-frame',
+    widget.surface === 'brand' && 'wf-grid-frame--brand',
+    widget.hideNarrow && 'wf-grid-frame--hide-narrow',
+  ]
+  const classes = [
+    'wf-grid',
+    `wf-grid--${direction}`,
+    !wrap && 'wf-grid--nowrap',
+    direction === 'row' && widget.grow === true && 'wf-grid--fills',
+    widget.place === 'center' && 'wf-grid--center',
+  ]
   return (
-    <WidgetFrame widget={widget} card={widget.title !== undefined} className="wf-grid-frame">
+    <WidgetFrame widget={widget} card={widget.title !== undefined} className={frameClasses.filter(Boolean).join(' ')}>
+      {backdrop && (
+        <div className="wf-grid__backdrop" aria-hidden="true">
+          {renderChild(backdrop)}
+        </div>
+      )}
       <div
-        className={`wf-grid wf-grid--${direction}${wrap ? '' : ' wf-grid--nowrap'}${fills ? ' wf-grid--fills' : ''}`}
-        style={{ '--wf-gap': `${gap / 16}rem` } as CSSProperties}
+        className={classes.filter(Boolean).join(' ')}
+        style={
+          { '--wf-gap': `${gap / 16}rem`, padding: padding > 0 ? `${padding / 16}rem` : undefined } as CSSProperties
+        }
       >
         {children.map((child) => (
           <div

@@ -15,12 +15,21 @@ test('Markdown is drawn as headings, lists, tables, links and emphasis; HTML sta
     widget: { kind: 'text', id: 'text', style: 'markdown', value: bulletin },
     kinds: { text: TextWidget },
   })
-  expect(screen.getByRole('heading', { name: '停电通知' })).toBeTruthy()
+  expect(await screen.findByRole('heading', { name: '停电通知' })).toBeTruthy()
   expect(screen.getByRole('link', { name: '计划' }).getAttribute('href')).toBe('/taskCenter')
   expect(screen.getAllByRole('listitem').map((item) => item.textContent)).toEqual(['一号楼', '二号楼'])
   expect(screen.getByRole('columnheader', { name: '时间' })).toBeTruthy()
   expect(screen.getByText('<script>alert(1)</script>')).toBeTruthy()
   expect(document.querySelector('script')).toBeNull()
+})
+
+test('a cover has a name with its sign, large words and a sentence', async () => {
+  const { container } = await renderWidget({
+    widget: { kind: 'text', id: 'text', style: 'brand', icon: 'electricity', value: '节能监管平台' },
+    kinds: { text: TextWidget },
+  })
+  expect(container.querySelector('.wf-text--brand .wf-logo svg')).toBeTruthy()
+  expect(screen.getByText('节能监管平台')).toBeTruthy()
 })
 
 test('code keeps its lines and spaces', async () => {

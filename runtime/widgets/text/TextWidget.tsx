@@ -1,11 +1,14 @@
+import { lazy, Suspense } from 'react'
 import type { Icon as IconName, TextWidget as TextDocument } from '../../../schemas/index.ts'
 import { Icon } from '../../icons/Icon.tsx'
 import { ActionButton } from '../../page/ActionButton.tsx'
 import { useValue } from '../../page/hooks.ts'
 import { WidgetFrame } from '../../page/WidgetFrame.tsx'
 import type { WidgetProps } from '../widget.ts'
-import { Markdown } from './Markdown.tsx'
 import './text.css'
+
+/** Few texts are Markdown; the sign-in page does without its code. */
+const Markdown = lazy(() => import('./Markdown.tsx').then((module) => ({ default: module.Markdown })))
 
 const NOTICE_ICONS: { readonly [style: string]: IconName | undefined } = {
   notice: 'info',
@@ -21,7 +24,11 @@ function Words({ style, text }: { readonly style: string; readonly text: string 
     case 'code':
       return <pre className="wf-text__words">{text}</pre>
     case 'markdown':
-      return <Markdown text={String(text ?? '')} />
+      return (
+        <Suspense fallback={<p className="wf-text__words">{text}</p>}>
+          <Markdown text={String(text ?? '')} />
+        </Suspense>
+      )
     default:
       return <p className="wf-text__words">{text}</p>
   }
@@ -39,7 +46,12 @@ export function TextWidget({ widget }: WidgetProps<TextDocument>) {
         className={`wf-text wf-text--${style}${align === 'center' ? ' wf-text--center' : ''}`}
         role={style === 'error' ? 'alert' : isNotice ? 'note' : undefined}
       >
-        {icon && (
+        {style === 'brand' && icon && (
+          <span className="wf-logo">
+            <Icon name={icon} size={20} />
+          </span>
+        )}
+        {style !== 'brand' && icon && (
           <Icon name={icon} size={align === 'center' ? 40 : style === 'title' || style === 'figure' ? 24 : 16} />
         )}
         <Words style={style} text={text} />

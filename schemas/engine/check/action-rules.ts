@@ -1,6 +1,6 @@
 import { isExpression } from '../expression.ts'
 import { fits, numberType, type Type, typeName } from '../type.ts'
-import { formNames, formType } from './form-rules.ts'
+import { checkLightWords, formNames, formType } from './form-rules.ts'
 import { checkParams, comingNames, merged, requestType, responseType } from './params.ts'
 import { elementType } from './rows.ts'
 import type { Rule } from './rule.ts'
@@ -49,6 +49,7 @@ const open: Rule = (sheet, action, place, pointer) => {
   const inside = withNames(place, action.form === undefined ? { item: value } : { form, item: value })
   if (action.form === undefined && action.root === undefined)
     sheet.fault({ pointer, at: 'value', code: 'missing-key', message: 'open 需要 form 或 root' })
+  checkLightWords(sheet, action.form, under(pointer, 'form'))
   if (action.submit !== undefined) {
     const comes = comingNames(value, formNames(sheet, action.form, under(pointer, 'form')))
     checkParams(sheet, { endpoint: action.submit, params: action.params, pointer, endpointKey: 'submit' }, comes)

@@ -1,7 +1,9 @@
 import type { Field, Form } from '../../types.gen.ts'
 import { formSchema } from '../form-schema.ts'
 import type { EntityModel } from '../model.ts'
+import { captchaIdName } from '../plain-form.ts'
 import { anyType, memberNames, memberOf, recordOf, type Type } from '../type.ts'
+import { responseType } from './params.ts'
 import type { Rule } from './rule.ts'
 import { type Place, type Sheet, under, unknownName, withNames } from './sheet.ts'
 
@@ -39,9 +41,10 @@ export function formNames(sheet: Sheet, form: unknown, pointer: string): Map<str
   const { entities } = tablesOf(sheet, form as Form)
   const unknown = unknownFields(form as Form, Object.values(entities)[0])
   const names = new Map<string, string | undefined>()
-  for (const [index, { field, id, control }] of fields.entries()) {
-    if (control === 'static') continue
+  for (const [index, { field, id, control, send }] of fields.entries()) {
+    if (control === 'static' || send === false) continue
     const at = under(pointer, 'fields', index, field ? 'field' : 'id')
+    if (control === 'captcha') names.set(captchaIdName(field ?? id), at)
     // Told as a field that the entity does not have, so not again as a parameter.
     names.set(field ?? id, unknown.includes(index) ? undefined : at)
   }
@@ -98,7 +101,33 @@ function checkChoices(sheet: Sheet, form: Form, entity: EntityModel, pointer: st
   }
 }
 
-const field: Rule = (_, value, place) => {
+const tellLight = (sheet: Sheet, pointer: string, at: 'key' | 'value', word: string): void =>
+  sheet.fault({
+    pointer,
+    at,
+    code: 'light-form-only',
+    message: `${word} 只能用在页面内的轻表单（form-dialog，只有文本、密码、验证码和勾选，没有分组、规则和按钮）`,
+  })
+
+/** Words that only the light form of a page draws; told where they stand in another form or in its fields. */
+export function checkLightWords(sheet: Sheet, form: unknown, pointer: string): void {
+  for (const [index, field] of ((form as Pick<Form, 'fields'> | undefined)?.fields ?? []).entries()) {
+    const at = under(pointer, 'fields', index)
+    if (field.control === 'captcha') tellLight(sheet, under(at, 'control'), 'value', 'captcha')
+    if (field.remember !== undefined) tellLight(sheet, under(at, 'remember'), 'key', 'remember')
+    checkLightWords(sheet, field, at)
+  }
+}
+
+/** The same of the words beside the form, in its widget. */
+export function checkLightWidget(sheet: Sheet, widget: Json, pointer: string): void {
+  for (const key of ['size', 'focus', 'busyLabel'])
+    if (widget[key] !== undefined) tellLight(sheet, under(pointer, key), 'key', key)
+  checkLightWords(sheet, widget.form, under(pointer, 'form'))
+}
+
+const field: Rule = (sheet, value, place, pointer) => {
+  checkChallenge(sheet, value, pointer)
   const known = place.names.form
   const type = known ? (memberOf(known, String(value.field ?? value.id)) ?? anyType) : anyType
   return {
@@ -106,6 +135,24 @@ const field: Rule = (_, value, place) => {
     do: { place: withNames(place, { event: recordOf({ value: type }) }) },
     fields: { place: withNames(place, { form: anyType, row: anyType }) },
   }
+}
+
+/** A captcha needs an endpoint whose answer has the picture and its id. */
+function checkChallenge(sheet: Sheet, { control, challenge }: Json, pointer: string): void {
+  if (control !== 'captcha') return
+  if (challenge === undefined) {
+    sheet.fault({ pointer, at: 'value', code: 'missing-key', message: 'captcha 需要 challenge（给出图形的接口）' })
+    return
+  }
+  const answer = responseType(sheet, challenge)
+  for (const name of ['id', 'svg'])
+    if (!memberOf(answer, name))
+      sheet.fault({
+        pointer: under(pointer, 'challenge'),
+        at: 'value',
+        code: 'wrong-type',
+        message: `接口 ${String(challenge)} 的回答没有 ${name}，不能作图形验证`,
+      })
 }
 
 /** What forms and their fields give to the names and types inside them. */

@@ -105,7 +105,7 @@ function infer(node: Node, context: Context): Type {
 function inferName(node: Node, name: string, context: Context): Type {
   if (Object.hasOwn(context.names, name)) return context.names[name] as Type
   const known = Object.keys(context.names)
-  const why = ['row', 'item', 'form', 'event', 'result', 'selection'].includes(name)
+  const why = ['row', 'item', 'form', 'event', 'result', 'selection', 'refusal'].includes(name)
     ? `这里没有 ${name} 可用`
     : `没有名为 ${JSON.stringify(name)} 的量`
   return fault(context, node, 'unknown-name', why, closest(name, known))

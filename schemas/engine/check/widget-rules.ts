@@ -1,6 +1,8 @@
+import type { Form } from '../../types.gen.ts'
 import { isExpression } from '../expression.ts'
+import { isPlainForm } from '../plain-form.ts'
 import { anyType, listOf, memberNames, memberOf, pathOf, recordOf, type Type } from '../type.ts'
-import { formNames, formType } from './form-rules.ts'
+import { checkLightWidget, formNames, formType } from './form-rules.ts'
 import { checkParams, comingNames, merged, namesOfType, requestType, responseType } from './params.ts'
 import { elementType, widgetEntity, widgetRows } from './rows.ts'
 import type { Inner, Rule } from './rule.ts'
@@ -169,12 +171,14 @@ const formDialog: Rule = (sheet, widget, place, pointer) => {
       : valueType(sheet, widget.value, place.names)
   const form = merged(value, formType(sheet, widget.form))
   const inside = withNames(place, { form })
+  const isLight = isPlainForm(widget.form as Form)
+  if (!isLight) checkLightWidget(sheet, widget, pointer)
   if (widget.submit !== undefined) {
     const comes = comingNames(value, formNames(sheet, widget.form, under(pointer, 'form')))
     checkParams(sheet, { endpoint: widget.submit, params: widget.params, pointer, endpointKey: 'submit' }, comes)
   }
   return {
-    form: { place: inside },
+    form: { place: isLight ? withNames(inside, { refusal: anyType }) : inside },
     params: { place: inside, wanted: requestType(sheet, widget.submit) },
     do: {
       place: withNames(inside, { result: widget.submit === undefined ? form : responseType(sheet, widget.submit) }),
