@@ -5,6 +5,8 @@ import { roleServices } from './auth/role.service.ts'
 import { userServices } from './auth/user.service.ts'
 import type { Store } from './db/connect.ts'
 import { type DocumentDeps, documentServices } from './documents/documents.service.ts'
+import { entryServices } from './entries/entry.services.ts'
+import { experienceServices } from './experience/experience.service.ts'
 import { fileServices } from './files/file.service.ts'
 import type { FileStore } from './files/file-store.ts'
 import { imageServices } from './files/image.service.ts'
@@ -45,6 +47,8 @@ export function allServices(parts: ServiceParts): Readonly<Record<ServiceName, S
     ...roleServices(parts),
     ...documentServices(parts),
     ...fileServices(parts),
+    ...entryServices({ store: parts.store, files: parts.files, hub: parts.importing.hub }),
+    ...experienceServices(parts),
     ...imageServices(parts),
     ...platformServices(parts),
     ...historyServices(parts),

@@ -135,7 +135,8 @@ async function serviceExample(endpoint: EndpointModel, model: AppModel, samples:
 /** A value that fits a schema: of a row that is there for a reference, else the plainest one. */
 async function valueFor(schema: JsonSchema, name: string, model: AppModel, samples: SampleRows): Promise<unknown> {
   const ref = schema['x-ref']
-  if (typeof ref === 'string' && model.entities[ref] !== undefined) return (await samples.rows(ref))[0]?.id ?? 1
+  const where = isSchema(schema['x-ref-where']) ? schema['x-ref-where'] : undefined
+  if (typeof ref === 'string' && model.entities[ref] !== undefined) return (await samples.rows(ref, where))[0]?.id ?? 1
   const path = schema['x-ref-path']
   if (typeof path === 'string') return (await samples.rows(path)).at(-1)?.path ?? 'missing.txt'
   const list = schema['x-enum']

@@ -11,8 +11,8 @@ export type SampleRow = Readonly<Record<string, unknown>> & { readonly id: numbe
 
 /** Rows to make examples of, read anew for each OpenAPI document. */
 export interface SampleRows {
-  /** The first rows, at most 50. */
-  rows(entity: string): Promise<readonly SampleRow[]>
+  /** The first rows, at most 50; with `where` of those that fit, the last ones, so that examples last longer. */
+  rows(entity: string, where?: Readonly<Record<string, unknown>>): Promise<readonly SampleRow[]>
   /** A row that nothing refers to; the last one of those, so that it is not the one which other examples use. */
   unreferenced(entity: string): Promise<SampleRow | undefined>
 }
@@ -38,8 +38,12 @@ export function sampleRows(store: Store, rows: RowsService, model: AppModel, cal
     lists.set(entity, known)
     return known
   }
+  const fitting = async (entity: string, where: Readonly<Record<string, unknown>>) => {
+    const page = await rows.list(entity, { page: 1, size: most, sort: '-id', ...where }, caller)
+    return page.rows as unknown as SampleRow[]
+  }
   return {
-    rows: cached,
+    rows: (entity, where) => (where === undefined ? cached(entity) : fitting(entity, where)),
     async unreferenced(entity) {
       const candidates = await cached(entity)
       const referred = await referredIds(store, model, entity)
