@@ -16,6 +16,7 @@ import { type FileStore, fileStore } from './files/file-store.ts'
 import { type EndpointRouter, endpointRouter } from './http/endpoint-router.ts'
 import type { Health } from './http/page-routes.ts'
 import type { ImportDeps } from './ingest/import/import.service.ts'
+import { type CommandRoom, commandRoom } from './ingest/road-commands.ts'
 import { type LiveHub, liveHub } from './live/hub.ts'
 import type { UsageNotice } from './metering/usage-notice.ts'
 import { moduleTitles } from './module-titles.ts'
@@ -48,6 +49,8 @@ export interface Assembled {
   /** Told after usage was computed: answers kept from before are dropped, and open pages hear of it. */
   readonly notice: UsageNotice
   readonly importing: ImportDeps
+  /** Where the roads in offer commands to their collectors. */
+  readonly commands: CommandRoom
   /** Grows with every written row that says which meters add up to what. */
   readonly structureRevision: () => number
   readonly validators: FormValidators
@@ -86,6 +89,7 @@ export function assemble({ config, root, store, log, documents, development }: A
     hub,
     onError: (error) => log.error({ err: error }, '导入出错'),
   }
+  const commands = commandRoom()
   const services = allServices({
     store,
     rows,
@@ -102,6 +106,7 @@ export function assemble({ config, root, store, log, documents, development }: A
     isDemo: config.demo,
     notice,
     importing,
+    commands,
   })
   const endpoints = endpointRouter({
     dataDir: config.dataDir,
@@ -129,6 +134,7 @@ export function assemble({ config, root, store, log, documents, development }: A
     files,
     notice,
     importing,
+    commands,
     structureRevision: () => structureRevision,
     validators,
     endpoints,

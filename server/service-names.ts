@@ -3,11 +3,23 @@
  * in `services.ts` is held against it by the compiler, both ways.
  */
 export const serviceNames = [
+  'acquisition.collectors',
+  'acquisition.frozen',
+  'acquisition.history',
+  'acquisition.latest',
+  'acquisition.onlineDays',
+  'acquisition.readNow',
+  'acquisition.refill',
+  'acquisition.refillCollectors',
+  'acquisition.restart',
+  'acquisition.setClocks',
   'analysis.dayProfile',
   'analysis.flow',
   'analysis.heatmap',
   'analysis.nodeOptions',
   'analysis.ranking',
+  'analysis.roomDay',
+  'analysis.rooms',
   'analysis.spatial',
   'analysis.usage',
   'auth.captcha',

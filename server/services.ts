@@ -1,4 +1,5 @@
 import type { AppModel, EndpointModel } from '../schemas/index.ts'
+import { acquisitionServices } from './acquisition/acquisition.services.ts'
 import { analysisServices } from './analysis/analysis.services.ts'
 import { type AuthDeps, authServices } from './auth/auth.service.ts'
 import { roleServices } from './auth/role.service.ts'
@@ -12,6 +13,7 @@ import type { FileStore } from './files/file-store.ts'
 import { imageServices } from './files/image.service.ts'
 import type { Service } from './http/service.ts'
 import { type ImportDeps, importServices } from './ingest/import/import.service.ts'
+import type { CommandRoom } from './ingest/road-commands.ts'
 import { meteringServices } from './metering/metering.service.ts'
 import type { UsageNotice } from './metering/usage-notice.ts'
 import { branchMeterServices } from './platform/branch-meter.service.ts'
@@ -34,11 +36,14 @@ export interface ServiceParts extends AuthDeps, DocumentDeps {
   readonly isDemo: boolean
   readonly notice: UsageNotice
   readonly importing: ImportDeps
+  /** Where the roads in offer commands to their collectors. */
+  readonly commands: CommandRoom
 }
 
 /** Every service by name. A name that is missing here, or one that no list has, does not compile. */
 export function allServices(parts: ServiceParts): Readonly<Record<ServiceName, Service>> {
   const table = {
+    ...acquisitionServices(parts),
     ...analysisServices({ store: parts.store, usageRevision: parts.notice.revision }),
     ...meteringServices(parts),
     ...importServices(parts.importing),
