@@ -10,7 +10,6 @@ export interface ReadingsTable {
   quality: Generated<number>
   /** 0 采集 1 补传 2 手抄 3 补录 4 修复 5 区间值. */
   source: number
-  epoch: Generated<number>
   packet: number | null
 }
 
@@ -219,6 +218,60 @@ export interface CheckReportBodyTable {
   body: JSONColumnType<object>
 }
 
+/** A node's figure of a month as it was when the month was closed; never changed afterwards. */
+export interface UsageClosedTable {
+  project_id: number
+  /** yyyymm. */
+  month: number
+  node_type: string
+  node_id: number
+  energy_kind: string
+  use: number | null
+  n_due: number
+  n_good: number
+}
+
+/** One side of a reversal of a closed month: `amount` is −old (side −1) or +new (side 1); both carry one `ref`. */
+export interface UsageReversalTable {
+  id: Generated<number>
+  ref: number
+  project_id: number
+  month: number
+  node_type: string
+  node_id: number
+  energy_kind: string
+  amount: number
+  side: number
+  reason: string
+  at: Generated<string>
+}
+
+/** The formula by which the stored usage of a virtual meter was computed; see server/metering/virtual.store.ts. */
+export interface VirtualStateTable {
+  meter_id: number
+  project_id: number
+  energy_kind: string
+  formula: string
+}
+
+/** One run of the detection of a span of days; `result` is what /systemDetection shows. */
+export interface DetectionRunTable {
+  id: Generated<number>
+  project_ids: JSONColumnType<number[]>
+  from_day: string
+  to_day: string
+  /** running, done or failed. */
+  state: string
+  progress: Generated<number>
+  score: number | null
+  result: JSONColumnType<object> | null
+  message: Generated<string>
+  by_user: number | null
+  by_name: Generated<string>
+  started_at: Generated<string>
+  ended_at: string | null
+}
+
 /** Tables written by hand in migrations: readings, usage, queues. Their row types stand here, keyed by table name. */
 export interface FactTables {
   readings: ReadingsTable
@@ -232,6 +285,10 @@ export interface FactTables {
   usage_year: UsageTable
   dirty: DirtyTable
   node_meter: NodeMeterTable
+  usage_closed: UsageClosedTable
+  usage_reversal: UsageReversalTable
+  virtual_state: VirtualStateTable
+  detection_run: DetectionRunTable
   import_job: ImportJobTable
   import_progress: ImportProgressTable
   import_refusal: ImportRefusalTable

@@ -281,6 +281,24 @@ export interface CheckReportTable extends SystemColumns {
   pdf_file_id: number | null
 }
 
+/** 关账 (close-period) */
+export interface ClosePeriodTable extends SystemColumns {
+  /** 项目 */
+  project_id: number
+  /** 月份 */
+  month: number
+  /** 关账时间 */
+  closed_at: string
+  /** 关账人 */
+  by_name: string | null
+  /** 缺数率 */
+  gap_ratio: number | null
+  /** 说明 */
+  reason: string | null
+  /** 状态 */
+  state: Generated<string>
+}
+
 /** 折标系数 (coal-factor) */
 export interface CoalFactorTable extends SystemColumns {
   /** 能源种类 */
@@ -391,6 +409,38 @@ export interface ComponentModelTable extends SystemColumns {
   status: Generated<number>
   /** 备注 */
   remark: string | null
+}
+
+/** 数据问题 (data-issue) */
+export interface DataIssueTable extends SystemColumns {
+  /** 项目 */
+  project_id: number
+  /** 仪表 */
+  meter_id: number
+  /** 问题 */
+  kind: string
+  /** 开始时间 */
+  from_ts: string
+  /** 结束时间 */
+  to_ts: string | null
+  /** 时长 */
+  hours: number | null
+  /** 条数 */
+  count: Generated<number | null>
+  /** 依据 */
+  detail: ColumnType<Record<string, unknown> | null, string | null | undefined, string | null>
+  /** 说明 */
+  summary: string | null
+  /** 状态 */
+  state: Generated<string>
+  /** 发现时间 */
+  found_at: string | null
+  /** 关闭时间 */
+  closed_at: string | null
+  /** 处理人 */
+  closed_by: string | null
+  /** 处理说明 */
+  note: string | null
 }
 
 /** 催报通知 (entry-notice) */
@@ -639,6 +689,8 @@ export interface MeterTable extends SystemColumns {
   parent_meter_id: number | null
   /** 所在建筑 */
   building_id: number | null
+  /** 所在房间 */
+  room_id: number | null
   /** 采集器 */
   collector_id: number | null
   /** 通讯地址 */
@@ -797,6 +849,8 @@ export interface PointTable extends SystemColumns {
   meter_id: number | null
   /** 归属编号 */
   owner_id: number | null
+  /** 所在房间 */
+  room_id: number | null
   /** 标识 */
   identifier: string
   /** 点位名称 */
@@ -1233,6 +1287,32 @@ export interface UserTable extends SystemColumns {
   password_changed_at: string | null
 }
 
+/** 虚拟表公式 (virtual-meter) */
+export interface VirtualMeterTable extends SystemColumns {
+  /** 虚拟表 */
+  meter_id: number
+  /** 算法 */
+  kind: Generated<string>
+  /** 计算项 */
+  terms: ColumnType<unknown[] | null, string | null | undefined, string | null>
+  /** 被分摊的仪表 */
+  source_meter_id: number | null
+  /** 比例 */
+  share: number | null
+  /** 部门 */
+  org_id: number | null
+  /** 区域 */
+  region_id: number | null
+  /** 依据的分表 */
+  basis_meter_id: number | null
+  /** 生效日期 */
+  valid_from: string
+  /** 失效日期 */
+  valid_to: string | null
+  /** 备注 */
+  remark: string | null
+}
+
 /** 气象预报 (weather-forecast) */
 export interface WeatherForecastTable extends SystemColumns {
   /** 气象站 */
@@ -1298,9 +1378,11 @@ export interface EntityTables {
   carbon_factor: CarbonFactorTable
   check_record: CheckRecordTable
   check_report: CheckReportTable
+  close_period: ClosePeriodTable
   coal_factor: CoalFactorTable
   collector: CollectorTable
   component_model: ComponentModelTable
+  data_issue: DataIssueTable
   entry_notice: EntryNoticeTable
   experience_config: ExperienceConfigTable
   stored_file: FileTable
@@ -1336,6 +1418,7 @@ export interface EntityTables {
   task: TaskTable
   user_preference: UserPreferenceTable
   app_user: UserTable
+  virtual_meter: VirtualMeterTable
   weather_forecast: WeatherForecastTable
   weather_hour: WeatherHourTable
   weather_station: WeatherStationTable

@@ -13,6 +13,8 @@ export const distributedTables: readonly { readonly table: string; readonly colu
   { table: 'usage_day', column: 'node_id' },
   { table: 'usage_month', column: 'node_id' },
   { table: 'usage_year', column: 'node_id' },
+  { table: 'usage_closed', column: 'node_id' },
+  { table: 'usage_reversal', column: 'node_id' },
 ]
 
 /**

@@ -6,6 +6,7 @@ import { accounts } from './201-accounts.ts'
 import { operationLogChanges } from './202-operation-log-changes.ts'
 import { intake } from './301-intake.ts'
 import { checks } from './320-checks.ts'
+import { figures } from './340-figures.ts'
 
 /** Written steps of the store, in the order in which they are taken. New ones go to the end of the list. */
 export const migrations: readonly Migration[] = [
@@ -16,4 +17,5 @@ export const migrations: readonly Migration[] = [
   operationLogChanges,
   intake,
   checks,
+  figures,
 ]
