@@ -36,7 +36,8 @@ const roles: Readonly<Record<DemoUser['role'], DemoRole>> = {
   运行值班员: {
     number: 'operator',
     description: '查看运行情况，补录读数',
-    has: (code) => (code.endsWith('.read') && !keepsPlatform.test(code)) || code === 'reading.write',
+    has: (code) =>
+      (code.endsWith('.read') && !keepsPlatform.test(code)) || code === 'reading.write' || code === 'round.enter',
   },
   查看用户: {
     number: 'viewer',

@@ -1,5 +1,6 @@
 import { systemCaller } from '../auth/callers.ts'
 import { ensureDemo } from '../demo/demo.ts'
+import { ensureHandData } from '../demo/demo-hand.ts'
 import { addFile } from '../files/file.service.ts'
 import type { FileStore } from '../files/file-store.ts'
 import { type DemoAccountParts, ensureDemoAccounts } from './demo-accounts.ts'
@@ -19,6 +20,7 @@ export async function makeDemo(parts: DemoParts): Promise<void> {
   await ensureDemo(store, { nowMs: Date.now(), log })
   await rows.refreshCurrentValues()
   await ensureDemoAccounts(parts)
+  await ensureHandData(store, Date.now())
   const known = await store.db
     .selectFrom('stored_file')
     .select('id')

@@ -1,0 +1,23 @@
+import type { Store } from '../db/connect.ts'
+import { addDemoEntries } from './demo-entries.ts'
+
+type Step = readonly [name: string, make: (store: Store, nowMs: number) => Promise<void>]
+
+const steps: readonly Step[] = [['demo.entries', addDemoEntries]]
+
+/**
+ * What people enter by hand in the demo: returns. Needs the demo's readings, their usage and its
+ * accounts. Each step is made once; a kill half-way makes the rest of it at the next start.
+ */
+export async function ensureHandData(store: Store, nowMs: number): Promise<void> {
+  for (const [number, make] of steps) {
+    const { rows } = await store.pool.query('select 1 from param where number = $1 and deleted = 0', [number])
+    if (rows.length > 0) continue
+    await make(store, nowMs)
+    await store.pool.query(
+      `insert into param ("group", number, name, kind, value) values ('演示', $1, '演示填报数据已生成', 'boolean', 'true')
+       on conflict do nothing`,
+      [number],
+    )
+  }
+}
