@@ -1,9 +1,9 @@
 import type pg from 'pg'
 import { dateOfDays } from '../metering/zone.ts'
+import { parentSubitem, subitemNames } from '../subitems/subitem-codes.ts'
 import type { DemoBuilding, DemoInstitution } from './institutions.ts'
 import { type DemoMeter, meterTree } from './meter-tree.ts'
 import { registerPlan } from './registers.ts'
-import { parentSubitem, subitemNames } from './subitem-codes.ts'
 
 /** A demo project in the store, with the ids of its meters by number. */
 export interface DemoProject {
@@ -120,11 +120,14 @@ async function makeContents(
   const regions = await makeRegions(client, projectId, institution)
   const buildings = new Map<string, number>()
   const collectors = new Map<string, number>()
+  const meteredRooms = new Map<string, number>()
   for (const [index, building] of institution.buildings.entries()) {
     const id = await makeBuilding(client, projectId, building, place * 10 + index + 1)
     buildings.set(building.name, id)
     collectors.set(building.name, await makeCollector(client, projectId, id, institution, building.name, index + 1))
-    await makeRooms(client, id, building, index, orgs.get(building.org)!.id, regions.get(building.region)!.id)
+    const [orgId, regionId] = [orgs.get(building.org)!.id, regions.get(building.region)!.id]
+    const room = await makeRooms(client, id, building, index, orgId, regionId)
+    if (room !== undefined) meteredRooms.set(building.name, room)
   }
   const station = await makeCollector(client, projectId, undefined, institution, '配电室', 0)
   const subitems = await makeSubitems(client, projectId, meters)
@@ -148,6 +151,7 @@ async function makeContents(
         is_counted: 1,
         parent_meter_id: parent?.id,
         building_id: building,
+        room_id: meter.role === 'branch' ? meteredRooms.get(meter.building ?? '') : undefined,
         collector_id: collectors.get(meter.building ?? '') ?? station,
         address: String(1000 + ids.size),
         model: { '01': 'DTSD341', '02': 'LXLC-100', '03': 'LLQ-G40', '04': 'CRL-H' }[meter.energyKind],
@@ -279,6 +283,7 @@ const roomUses: Readonly<Record<string, readonly [string, string]>> = {
   plant: ['machine', '机房'],
 }
 
+/** Rooms of a building; gives the one that the building's own meter counts for, where there is such a room. */
 async function makeRooms(
   client: pg.ClientBase,
   buildingId: number,
@@ -286,10 +291,14 @@ async function makeRooms(
   place: number,
   orgId: number,
   regionId: number,
-) {
+): Promise<number | undefined> {
   const [usage, word] = roomUses[one.rhythm]!
   const area = Math.round(one.area / one.floors)
-  for (let level = 1; level <= Math.min(3, one.floors); level += 1) {
+  // A kitchen or a plant is one metered room a floor; elsewhere six rooms stand for a floor.
+  const isWhole = one.rhythm === 'plant' || one.rhythm === 'canteen'
+  const numbers = isWhole ? [1] : [1, 2, 3, 4, 5, 6]
+  let firstRoom = 0
+  for (let level = 1; level <= Math.min(isWhole ? 1 : 5, one.floors); level += 1) {
     const floor = await insert(client, 'floor', {
       building_id: buildingId,
       number: `F${level}`,
@@ -297,19 +306,21 @@ async function makeRooms(
       level,
       area,
     })
-    for (const room of [1, 2]) {
-      await insert(client, 'room', {
+    for (const room of numbers) {
+      const id = await insert(client, 'room', {
         floor_id: floor,
         region_id: regionId,
         org_id: orgId,
         number: `${level}0${room}`,
         name: `${level}0${room} ${word}`,
         usage,
-        area: Math.round(40 + ((place * 7 + room * 13 + level * 5) % 60)),
+        area: isWhole ? one.area : Math.round(40 + ((place * 7 + room * 13 + level * 5) % 60)),
         persons: 2 + ((place + room + level) % 6),
       })
+      firstRoom ||= id
     }
   }
+  return isWhole ? firstRoom : undefined
 }
 
 async function makeSubitems(client: pg.ClientBase, projectId: number, meters: readonly DemoMeter[]) {

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { plainRules, type RegisterRules } from '../metering/register-rules.ts'
 import { usageOfRegisters } from '../metering/register-usage.ts'
+import { parentSubitem, subitemNames } from '../subitems/subitem-codes.ts'
 import { dayNumber, demoDay } from './demo-calendar.ts'
 import { demoWeather } from './demo-weather.ts'
 import { institutions } from './institutions.ts'
 import { hourContext } from './loads.ts'
 import { meterTree, usageOfHour } from './meter-tree.ts'
 import { faultsOf, registerPlan, runRegister } from './registers.ts'
-import { parentSubitem, subitemNames } from './subitem-codes.ts'
 
 const startHour = Date.UTC(2025, 9, 20, 16) / 3_600_000
 const hours = 24 * 396

@@ -1,7 +1,7 @@
+import { subitemNames } from '../subitems/subitem-codes.ts'
 import type { DemoBuilding, DemoInstitution } from './institutions.ts'
 import { electricLoad, gasLoad, heatLoad, type Load, waterLoad } from './loads.ts'
 import { seedOf } from './noise.ts'
-import { subitemNames } from './subitem-codes.ts'
 
 /** A meter of the demo. Those without a load of their own are the sum of their children plus what is lost on the way. */
 export interface DemoMeter {

@@ -4,6 +4,7 @@ import { pipeline } from 'node:stream/promises'
 import type pg from 'pg'
 import type { Store } from '../../db/connect.ts'
 import { rollUp } from '../../metering/roll-up.ts'
+import { proposeForBareProject } from '../../subitems/subitem-proposal.store.ts'
 import { completeProject, type ImportProject } from './import-entities.store.ts'
 import { type ImportCounts, loadWork, setState } from './import-job.store.ts'
 import { ImportCancelled, importReadings } from './import-readings.ts'
@@ -81,6 +82,7 @@ export async function runImport(store: Store, jobId: number, options: RunOptions
           onProgress: options.onProgress,
         })
       : await importTable(store, work, options.project, options.facts)
+    if (!work.dryRun && isReadings) await proposeForBareProject(store.pool, options.project.id)
     if (!work.dryRun && !options.withoutRollUp) {
       if (isReadings) await rollUp(store, { projectIds: [options.project.id] })
       await completeProject(store.pool, options.project.id)
