@@ -1020,7 +1020,7 @@ export interface QueryWidget {
   items: {
     id: Id
     /**
-     * `granularity` offers 时 日 月 年; `range` takes its default and its longest span from the granularity (specification section 9).
+     * `timeline` is a slider over its options, with a button that plays them one a second; `granularity` offers 时 日 月 年; `range` takes its default and its longest span from the granularity (specification section 9).
      */
     control:
       | 'segment'
@@ -1034,6 +1034,7 @@ export interface QueryWidget {
       | 'year'
       | 'granularity'
       | 'dateTimeRange'
+      | 'timeline'
     label?: string
     into?: StatePath
     options?: Options

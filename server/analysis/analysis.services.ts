@@ -7,6 +7,7 @@ import { nodeOptionsService } from './node-options.service.ts'
 import { overviewService } from './overview.service.ts'
 import { projectOverviewService } from './project-overview.service.ts'
 import { rankingService } from './ranking.service.ts'
+import { roomDayService, roomsService } from './rooms.service.ts'
 import { usageService } from './usage.service.ts'
 import { weatherCorrectService, weatherFillService, weatherSeriesService } from './weather.service.ts'
 import { weatherForecastService } from './weather-forecast.service.ts'
@@ -32,6 +33,8 @@ export function analysisServices({ store, usageRevision = () => 0, nowMs = Date.
     'analysis.heatmap': heatmapService(store),
     'analysis.dayProfile': dayProfileService(store),
     'analysis.spatial': spatialService(store),
+    'analysis.rooms': roomsService(store),
+    'analysis.roomDay': roomDayService(store),
     'analysis.flow': flowService(store, nowSeconds),
     'dashboard.overview': overviewService(store, cache, nowSeconds),
     'dashboard.project': projectOverviewService(store, cache, nowSeconds),

@@ -33,7 +33,7 @@ test('an image is kept with its size, shown to those of the project only, and go
   expect(image).toMatchObject({ width: 640, height: 480 })
   const content = `/api/map-images/${image.id}/content`
   expect((await server.call('GET', content, { token })).text).toBe(svg)
-  const reader = await addUser(server, { userName: 'reader', access: ['project.read'], projectIds: [other] })
+  const reader = await addUser(server, { access: ['project.read'], projectIds: [other] })
   expect((await server.call('GET', content, { token: reader.token })).status).toBe(404)
   expect((await upload({ projectId: String(other), name: '一' }, 'a.svg', svg, reader.token)).status).toBe(403)
   const wrong = { projectId: String(own), name: '一', ownerType: 'building', buildingId: String(elsewhere.id) }

@@ -10,6 +10,7 @@ import { usePage, useRuntime, useValue } from '../../page/hooks.ts'
 import type { ScopeExtra } from '../../page/scope.ts'
 import { atMost, granularityChoices, overlay, type QueryItem, readsOf } from './query-items.ts'
 import { MomentRangeField, RangeField } from './RangeField.tsx'
+import { TimelineField } from './TimelineField.tsx'
 import type { Query } from './use-query.ts'
 
 interface FieldProps {
@@ -83,6 +84,7 @@ function Field(props: FieldProps & { readonly extra: ScopeExtra | undefined }) {
     case 'segment':
     case 'select':
     case 'treeSelect':
+    case 'timeline':
       return <ChoiceField {...props} value={value} label={label} change={change} />
     case 'granularity':
       return (
@@ -148,6 +150,8 @@ function ChoiceField({
     if (cut) toaster.show(`最多选择 ${item.max} 项`, { type: 'warning' })
     change(kept)
   }
+  if (item.control === 'timeline')
+    return <TimelineField label={label} value={value} choices={choices} onChange={change} />
   if (item.control === 'segment')
     return <SegmentInput label={label} value={value} choices={choices.map(withoutIcon)} onChange={change} />
   const own = {
