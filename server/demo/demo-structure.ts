@@ -1,9 +1,9 @@
 import type pg from 'pg'
 import { dateOfDays } from '../metering/zone.ts'
+import { parentSubitem, subitemNames } from '../subitems/subitem-codes.ts'
 import type { DemoBuilding, DemoInstitution } from './institutions.ts'
 import { type DemoMeter, meterTree } from './meter-tree.ts'
 import { registerPlan } from './registers.ts'
-import { parentSubitem, subitemNames } from './subitem-codes.ts'
 
 /** A demo project in the store, with the ids of its meters by number. */
 export interface DemoProject {
