@@ -16,8 +16,9 @@ import { type FileStore, fileStore } from './files/file-store.ts'
 import { type EndpointRouter, endpointRouter } from './http/endpoint-router.ts'
 import type { Health } from './http/page-routes.ts'
 import type { ImportDeps } from './ingest/import/import.service.ts'
+import type { Ingest } from './ingest/open-ingest.ts'
 import { type CommandRoom, commandRoom } from './ingest/road-commands.ts'
-import { type LiveHub, liveHub } from './live/hub.ts'
+import type { LiveHub } from './live/hub.ts'
 import type { UsageNotice } from './metering/usage-notice.ts'
 import { moduleTitles } from './module-titles.ts'
 import { type Json, openApiDocument } from './openapi/openapi.ts'
@@ -36,6 +37,8 @@ export interface AssembleParts {
   readonly store: OpenedStore
   readonly log: Logger
   readonly documents: Documents
+  readonly hub: LiveHub
+  readonly ingest: Ingest
   readonly development: boolean
 }
 
@@ -61,7 +64,8 @@ export interface Assembled {
 const version = '0.1.0'
 
 /** Makes all parts and hands each what it needs; nothing is listened to yet. */
-export function assemble({ config, root, store, log, documents, development }: AssembleParts): Assembled {
+export function assemble(parts: AssembleParts): Assembled {
+  const { config, root, store, log, documents, hub, ingest, development } = parts
   const model = () => documents.current().model
   const moduleTitle = moduleTitles(documents.current)
   const operationLog = storedOperationLog(store)
@@ -69,8 +73,7 @@ export function assemble({ config, root, store, log, documents, development }: A
     store,
     callerMaker(store, () => Object.keys(model().accessCodes)),
   )
-  const hub = liveHub()
-  const hooks = [accountHooks((code) => Object.hasOwn(model().accessCodes, code))]
+  const hooks = [accountHooks((code) => Object.hasOwn(model().accessCodes, code)), ingest.hooks]
   const rows = createRowsService({ store, model, hooks })
   const validators = formValidators(root, join(config.dataDir, 'cache/validators'))
   const files = fileStore(join(config.dataDir, 'files'))

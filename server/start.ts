@@ -13,7 +13,9 @@ import { followDocuments, startDocuments } from './documents/start-documents.ts'
 import type { Health } from './http/page-routes.ts'
 import { type RateLimits, usualRateLimits } from './http/security.ts'
 import { resumeImports } from './ingest/import/import.service.ts'
-import type { LiveHub } from './live/hub.ts'
+import { openIngest } from './ingest/open-ingest.ts'
+import { startRoads } from './ingest/roads.ts'
+import { type LiveHub, liveHub } from './live/hub.ts'
 import { serveLive } from './live/live-socket.ts'
 import type { RowsService } from './rows/rows.service.ts'
 import { serviceNames } from './service-names.ts'
@@ -46,6 +48,8 @@ export interface RunningServer {
   readonly rows: RowsService
   readonly model: () => AppModel
   readonly hub: LiveHub
+  /** Port of a road in that listens (`gateway`, `mqtt`), as it was really taken. */
+  readonly roadPort: (name: string) => number | undefined
   /** Stops taking calls, lets those under way end (10 s at most), and closes all. */
   close(): Promise<void>
 }
@@ -59,8 +63,9 @@ const hourMs = 3_600_000
 const usageEveryMs = 10_000
 
 /**
- * Starts in this order: store, tables and documents, services (each endpoint has one, each service an endpoint), admin,
- * address, demo data. Throws where one of them cannot be had; nothing is left running then.
+ * Starts in this order: store, tables and documents, intake, services (each endpoint has one, each service an endpoint),
+ * admin, address, roads in, demo data; it is closed in the reverse order. Throws where one of them cannot be had;
+ * nothing is left running then.
  */
 export async function startServer(options: StartOptions): Promise<RunningServer> {
   const closers: Closer[] = []
@@ -86,7 +91,10 @@ async function start(options: StartOptions, closers: Closer[], close: () => Prom
   const { doubts } = documents.current()
   if (doubts.length > 0) log.warn({ doubts: doubts.map(issueLine) }, '文档中有未被使用的部分')
 
-  const parts = assemble({ config, root, store, log, documents, development })
+  const hub = liveHub()
+  const ingest = await openIngest({ store, hub, dataDir: config.dataDir, log })
+  closers.push(() => ingest.close())
+  const parts = assemble({ config, root, store, log, documents, hub, ingest, development })
   closers.push(() => parts.operationLog.settle())
   const admin = adminPassword(config)
   await ensureAdmin(store, admin.password, config.adminPassword !== undefined)
@@ -108,13 +116,16 @@ async function start(options: StartOptions, closers: Closer[], close: () => Prom
   await listen(server, config)
   closers.push(() => stopServing(server), closeLive)
   closers.push(followDocuments(documents, documentParts, development))
+  const { intake, directory } = ingest
+  const roads = await startRoads({ config, store, intake, directory, commands: parts.commands, log })
+  closers.push(() => roads.close())
   const refreshing = setInterval(
     () => void parts.rows.refreshCurrentValues().catch((error) => log.error(error)),
     hourMs,
   )
   closers.push(() => clearInterval(refreshing))
 
-  const { rows, hub, files, notice } = parts
+  const { rows, files, notice } = parts
   const finish = async () => {
     if (config.demo) {
       const accessCodes = Object.keys(model().accessCodes)
@@ -133,7 +144,7 @@ async function start(options: StartOptions, closers: Closer[], close: () => Prom
   })
   // Whoever waits for it hears of the fault; a server that is stopped before it is ready has nobody who waits.
   ready.catch(() => undefined)
-  return { url: addressOf(server, config), admin, ready, store, rows, model, hub, close }
+  return { url: addressOf(server, config), admin, ready, store, rows, model, hub, roadPort: roads.port, close }
 }
 
 function listen(server: Server, { port, host }: ServerConfig): Promise<void> {

@@ -16,6 +16,7 @@ let projectId: number
 let meter: number
 const errors: unknown[] = []
 const told: number[][] = []
+const online: object[] = []
 const receivedMs = Date.UTC(2026, 5, 1, 2, 0, 5)
 const at = receivedMs / 1000 - 5
 
@@ -193,7 +194,12 @@ test('a collector that speaks is online, its clock is judged, and silence ends i
   const own = await addCollector(store, projectId, { number: 'C-2', heartbeat_seconds: 60 })
   await directory.renew()
   const nowMs = Date.now()
-  const short = openIntake({ store, directory, onError: (error) => errors.push(error) })
+  const short = openIntake({
+    store,
+    directory,
+    onOnline: (collectors) => online.push(...collectors),
+    onError: (error) => errors.push(error),
+  })
   const ts = Math.floor(nowMs / 1000) - 40
   await short.submit({
     note: noteOf({ collectorId: own, receivedMs: nowMs }),
@@ -201,6 +207,7 @@ test('a collector that speaks is online, its clock is judged, and silence ends i
   })
   await short.note(noteOf({ collectorId: collectorId, kind: 'auth', isAuthentic: false, receivedMs: nowMs }))
   await short.close()
+  expect(online).toEqual([{ collectorId: own, projectId }])
   const row = async () => (await store.pool.query('select * from collector where id = $1', [own])).rows[0]
   expect(await row()).toMatchObject({ online: 1, version: 1 })
   expect((await row()).clock_skew_seconds).toBeCloseTo(nowMs / 1000 - ts, 3)
@@ -208,7 +215,7 @@ test('a collector that speaks is online, its clock is judged, and silence ends i
     (await store.pool.query('select from_ts, to_ts from collector_online where collector_id = $1', [own])).rows
   expect(await stretches()).toEqual([{ from_ts: Math.floor(nowMs / 1000), to_ts: null }])
   expect(await endSilentCollectors(store, nowMs + 170_000)).toEqual([])
-  expect(await endSilentCollectors(store, nowMs + 190_000)).toEqual([projectId])
+  expect(await endSilentCollectors(store, nowMs + 190_000)).toEqual([{ collectorId: own, projectId }])
   expect(await row()).toMatchObject({ online: 0 })
   expect(await stretches()).toMatchObject([{ to_ts: Math.floor(nowMs / 1000) }])
   expect(errors).toEqual([])

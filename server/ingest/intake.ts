@@ -4,7 +4,7 @@ import type { ReadingBatch, ReadingRows, StoredCounts } from '../metering/readin
 import { newestKnown } from './newest-known.ts'
 import type { PacketNote } from './packet-note.ts'
 import { type PackedPacket, packPacket, writePackets } from './packets.store.ts'
-import { type Sightings, sightings } from './sightings.ts'
+import { type CollectorPlace, type Sightings, sightings } from './sightings.ts'
 import { type GroupItem, preparePartitions, type StoredGroup, storeGroup } from './store-group.ts'
 
 export type { PacketKind, PacketNote, PacketRoad, RefusedReading } from './packet-note.ts'
@@ -49,8 +49,8 @@ export interface IntakeParts {
   readonly directory?: IntakeDirectory
   /** Told at most once a second of the projects whose readings were committed since. */
   readonly onStored?: (projectIds: readonly number[]) => void
-  /** Told at most once a second of projects in which a collector came online. */
-  readonly onOnline?: (projectIds: readonly number[]) => void
+  /** Told of collectors that came online. */
+  readonly onOnline?: (collectors: readonly CollectorPlace[]) => void
   readonly onError: (error: unknown) => void
 }
 

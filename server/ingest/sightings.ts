@@ -10,11 +10,17 @@ export interface Sightings {
   close(): Promise<void>
 }
 
+/** A collector and the project that it is of. */
+export interface CollectorPlace {
+  readonly collectorId: number
+  readonly projectId: number
+}
+
 /** What sightings are made from. */
 export interface SightingParts {
   readonly store: Store
   readonly directory?: { collectorById(id: number): { readonly projectId: number } | undefined }
-  readonly onOnline?: (projectIds: readonly number[]) => void
+  readonly onOnline?: (collectors: readonly CollectorPlace[]) => void
   readonly onError: (error: unknown) => void
 }
 
@@ -49,8 +55,11 @@ export function sightings({ store, directory, onOnline, onError }: SightingParts
       sighting.writtenMs = nowMs
       changed.delete(id)
     }
-    const projects = new Set(cameOnline.flatMap((id) => directory?.collectorById(id)?.projectId ?? []))
-    if (projects.size > 0) onOnline?.([...projects])
+    const places = cameOnline.flatMap((collectorId) => {
+      const projectId = directory?.collectorById(collectorId)?.projectId
+      return projectId === undefined ? [] : [{ collectorId, projectId }]
+    })
+    if (places.length > 0) onOnline?.(places)
   }
 
   const tick = () => {

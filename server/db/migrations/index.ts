@@ -5,6 +5,7 @@ import { importJobs } from './102-import-jobs.ts'
 import { accounts } from './201-accounts.ts'
 import { operationLogChanges } from './202-operation-log-changes.ts'
 import { intake } from './301-intake.ts'
+import { packetKeeping } from './302-packet-keeping.ts'
 import { checks } from './320-checks.ts'
 import { figures } from './340-figures.ts'
 
@@ -16,6 +17,7 @@ export const migrations: readonly Migration[] = [
   accounts,
   operationLogChanges,
   intake,
+  packetKeeping,
   checks,
   figures,
 ]
