@@ -42,7 +42,7 @@ export function spansOf(
   ts: readonly number[],
 ): { pointIds: number[]; from: number[]; to: number[] } {
   const bucketSeconds = 31 * 86_400
-  const spans = new Map<string, { point: number; from: number; to: number }>()
+  const spans = new Map<number, { point: number; from: number; to: number }>()
   let lastPoint = Number.NaN
   let lastBucket = Number.NaN
   let span: { point: number; from: number; to: number } | undefined
@@ -51,7 +51,8 @@ export function spansOf(
     const at = ts[index]!
     const bucket = Math.floor(at / bucketSeconds)
     if (point !== lastPoint || bucket !== lastBucket || span === undefined) {
-      const key = `${point}/${bucket}`
+      // Points are below 2^41 and buckets of 31 days below 2^11, so that both fit one safe integer.
+      const key = point * 2048 + bucket
       span = spans.get(key) ?? { point, from: at, to: at }
       spans.set(key, span)
       lastPoint = point

@@ -4,6 +4,7 @@ import { CopyWriter } from './copy-binary.ts'
 import { isRegisterPoint } from './points.ts'
 import { sourceRank } from './quality.ts'
 import { type ReadingRows, type StoredCounts, spansOf } from './reading-batch.ts'
+import { sqlArray } from './sql-array.ts'
 
 const columns = {
   point_id: 'int8',
@@ -121,12 +122,12 @@ export async function mergeReadings(client: pg.PoolClient, batch: ReadingRows): 
        from unnest($1::bigint[], $2::bigint[], $3::float8[], $4::int2[], $5::int2[], $6::bigint[])
          with ordinality as given (point_id, ts, value, quality, source, packet, place) order by place`,
       [
-        batch.pointIds,
-        batch.ts,
-        batch.values,
-        batch.qualities ?? batch.ts.map(() => 0),
-        batch.sources ?? batch.ts.map(() => batch.source),
-        batch.packets ?? batch.ts.map(() => batch.packet ?? null),
+        sqlArray(batch.pointIds),
+        sqlArray(batch.ts),
+        sqlArray(batch.values),
+        sqlArray(batch.qualities ?? batch.ts.map(() => 0)),
+        sqlArray(batch.sources ?? batch.ts.map(() => batch.source)),
+        sqlArray(batch.packets ?? batch.ts.map(() => batch.packet ?? null)),
       ],
     )
   }
@@ -232,11 +233,11 @@ export async function renewLatest(client: pg.PoolClient, batch: ReadingRows): Pr
        set ts = excluded.ts, value = excluded.value, quality = excluded.quality, source = excluded.source
        where excluded.ts >= reading_latest.ts`,
     [
-      points,
-      pick(batch.ts),
-      pick(batch.values),
-      points.map((point) => batch.qualities?.[newest.get(point)!] ?? 0),
-      points.map((point) => batch.sources?.[newest.get(point)!] ?? batch.source),
+      sqlArray(points),
+      sqlArray(pick(batch.ts)),
+      sqlArray(pick(batch.values)),
+      sqlArray(points.map((point) => batch.qualities?.[newest.get(point)!] ?? 0)),
+      sqlArray(points.map((point) => batch.sources?.[newest.get(point)!] ?? batch.source)),
     ],
   )
 }
@@ -262,6 +263,6 @@ export async function markDirty(
     `insert into dirty (meter_id, from_ts, to_ts, reason)
      select meter_id, from_ts, to_ts, $4 from unnest($1::bigint[], $2::bigint[], $3::bigint[])
        as given (meter_id, from_ts, to_ts)`,
-    [meterIds, from, to, reason],
+    [sqlArray(meterIds), sqlArray(from), sqlArray(to), reason],
   )
 }

@@ -6,6 +6,7 @@ import { accounts } from './201-accounts.ts'
 import { operationLogChanges } from './202-operation-log-changes.ts'
 import { intake } from './301-intake.ts'
 import { packetKeeping } from './302-packet-keeping.ts'
+import { latestRoom } from './303-latest-room.ts'
 import { checks } from './320-checks.ts'
 import { figures } from './340-figures.ts'
 
@@ -18,6 +19,7 @@ export const migrations: readonly Migration[] = [
   operationLogChanges,
   intake,
   packetKeeping,
+  latestRoom,
   checks,
   figures,
 ]
