@@ -7,6 +7,7 @@ import { callerMaker } from './auth/callers.ts'
 import { captchas } from './auth/captcha.ts'
 import { type Sessions, storedSessions } from './auth/sessions.ts'
 import { signInGuard } from './auth/sign-in-guard.ts'
+import { modelHooks } from './component-models/model.hooks.ts'
 import type { ServerConfig } from './config.ts'
 import type { OpenedStore } from './db/open-store.ts'
 import type { Documents } from './documents/documents.ts'
@@ -73,7 +74,7 @@ export function assemble(parts: AssembleParts): Assembled {
     store,
     callerMaker(store, () => Object.keys(model().accessCodes)),
   )
-  const hooks = [accountHooks((code) => Object.hasOwn(model().accessCodes, code)), ingest.hooks]
+  const hooks = [accountHooks((code) => Object.hasOwn(model().accessCodes, code)), ingest.hooks, modelHooks]
   const rows = createRowsService({ store, model, hooks })
   const validators = formValidators(root, join(config.dataDir, 'cache/validators'))
   const files = fileStore(join(config.dataDir, 'files'))

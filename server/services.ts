@@ -4,6 +4,7 @@ import { analysisServices } from './analysis/analysis.services.ts'
 import { type AuthDeps, authServices } from './auth/auth.service.ts'
 import { roleServices } from './auth/role.service.ts'
 import { userServices } from './auth/user.service.ts'
+import { componentModelServices } from './component-models/component-model.service.ts'
 import type { Store } from './db/connect.ts'
 import { type DocumentDeps, documentServices } from './documents/documents.service.ts'
 import { entryServices } from './entries/entry.services.ts'
@@ -62,6 +63,7 @@ export function allServices(parts: ServiceParts): Readonly<Record<ServiceName, S
     ...permissionServices(parts.model),
     ...spaceServices(parts),
     ...subitemServices(parts),
+    ...componentModelServices(parts),
   }
   const unnamed: Exclude<keyof typeof table, ServiceName> extends never ? true : never = true
   return unnamed && table

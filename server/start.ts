@@ -6,8 +6,11 @@ import type { AppModel } from '../schemas/index.ts'
 import { createApp } from './app.ts'
 import { assemble, healthOf } from './assemble.ts'
 import { ensureAdmin } from './auth/admin-user.ts'
+import { loadBuiltInModels } from './component-models/load-built-in.ts'
 import { type AdminPassword, adminPassword, type ServerConfig } from './config.ts'
 import { type OpenedStore, openStore } from './db/open-store.ts'
+import { ensureDemoCollectors } from './demo/demo-collectors.ts'
+import { writeSimulationPlan } from './demo/simulation-plan.ts'
 import { issueLine } from './documents/document-set.ts'
 import { followDocuments, startDocuments } from './documents/start-documents.ts'
 import type { Health } from './http/page-routes.ts'
@@ -91,6 +94,7 @@ async function start(options: StartOptions, closers: Closer[], close: () => Prom
   const { doubts } = documents.current()
   if (doubts.length > 0) log.warn({ doubts: doubts.map(issueLine) }, '文档中有未被使用的部分')
 
+  await loadBuiltInModels(store)
   const hub = liveHub()
   const ingest = await openIngest({ store, hub, dataDir: config.dataDir, log })
   closers.push(() => ingest.close())
@@ -130,6 +134,14 @@ async function start(options: StartOptions, closers: Closer[], close: () => Prom
     if (config.demo) {
       const accessCodes = Object.keys(model().accessCodes)
       await makeDemo({ store, rows, files, dataDir: config.dataDir, accessCodes, log: (message) => log.info(message) })
+      await ensureDemoCollectors(store, ingest.secrets)
+      await writeSimulationPlan({
+        store,
+        directory,
+        dataDir: config.dataDir,
+        collectorPort: roads.port('gateway'),
+        mqttPort: roads.port('mqtt'),
+      })
       notice.changed([])
       demo = 'ready'
     }

@@ -105,41 +105,42 @@ function modelsIn(text: string): Record<string, unknown>[] {
   return models
 }
 
-/** Categories, below them makers, below them models; each with how many models it holds. */
-async function modelTree(store: Store) {
-  const rows = await store.db
-    .selectFrom('component_model')
-    .select(['id', 'number', 'name', 'vendor', 'category', 'model_version', 'is_built_in'])
-    .where('deleted', '=', 0)
-    .orderBy('vendor')
-    .orderBy('number')
-    .orderBy('model_version')
-    .execute()
-  const categories = new Map<string, Map<string, typeof rows>>()
-  for (const row of rows) {
-    const vendors = categories.get(row.category) ?? new Map<string, typeof rows>()
-    categories.set(row.category, vendors)
-    const vendor = row.vendor ?? '未注明厂家'
-    vendors.set(vendor, [...(vendors.get(vendor) ?? []), row])
-  }
-  return [...categories].map(([category, vendors]) => ({
-    key: `c-${category}`,
-    label: categoryLabels[category] ?? category,
-    count: [...vendors.values()].reduce((sum, list) => sum + list.length, 0),
-    children: [...vendors].map(([vendor, list]) => ({
-      key: `v-${category}-${vendor}`,
-      label: vendor,
-      count: list.length,
-      children: list.map(({ id, name, model_version: version }) => ({
-        key: `m-${id}`,
-        label: version === '1.0' ? name : `${name}（${version}）`,
-        modelId: id,
-        count: 0,
-        children: [],
-      })),
-    })),
-  }))
+/** A node of the tree of models: all, a category, or a maker within it. */
+export interface ModelNode {
+  readonly key: string
+  readonly label: string
+  readonly kind: 'all' | 'category' | 'vendor'
+  readonly category: string | null
+  readonly vendor: string | null
+  /** Models in it. */
+  readonly count: number
+  readonly children: readonly ModelNode[]
 }
+
+/** All models, below them categories, below those makers. Models without a maker count for their category alone. */
+async function modelTree(store: Store): Promise<ModelNode[]> {
+  const counts = await store.db
+    .selectFrom('component_model')
+    .select(({ fn }) => ['category', 'vendor', fn.countAll<number>().as('count')])
+    .where('deleted', '=', 0)
+    .groupBy(['category', 'vendor'])
+    .orderBy('category')
+    .orderBy('vendor')
+    .execute()
+  const sumOf = (rows: typeof counts) => rows.reduce((sum, { count }) => sum + Number(count), 0)
+  const categories = [...new Set(counts.map(({ category }) => category))].map((category): ModelNode => {
+    const within = counts.filter((row) => row.category === category)
+    const vendors = within.flatMap(({ vendor, count }): ModelNode[] =>
+      vendor ? [{ ...leaf, key: `${category}/${vendor}`, label: vendor, category, vendor, count: Number(count) }] : [],
+    )
+    const label = categoryLabels[category] ?? category
+    return { key: category, label, kind: 'category', category, vendor: null, count: sumOf(within), children: vendors }
+  })
+  const all = { key: 'all', label: '全部型号', kind: 'all' as const, category: null, vendor: null }
+  return [{ ...all, count: sumOf(counts), children: categories }]
+}
+
+const leaf = { kind: 'vendor' as const, children: [] }
 
 /** Labels of enum modelCategory. */
 const categoryLabels: Readonly<Record<string, string>> = {

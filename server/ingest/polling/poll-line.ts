@@ -20,8 +20,17 @@ export interface LinePollerParts {
 
 /** Asks the meters of one line, one after another. */
 export interface LinePoller {
-  /** Asks all meters of a collector once; those that did not answer lately come last, or are left alone for a while. */
-  poll(collector: KnownCollector, signal: AbortSignal): Promise<void>
+  /**
+   * Asks all meters of a collector once; those that did not answer lately come last, or are left alone for a while. With
+   * `addresses` only those, and none is left alone: a person waits for it.
+   */
+  poll(collector: KnownCollector, signal: AbortSignal, addresses?: readonly string[]): Promise<PollTally>
+}
+
+/** How many meters were asked, and how many answered. */
+export interface PollTally {
+  readonly asked: number
+  readonly answered: number
 }
 
 /** How long a meter that does not answer is left alone: from a minute up to half an hour. */
@@ -58,12 +67,15 @@ export function linePoller(parts: LinePollerParts): LinePoller {
   }
 
   return {
-    async poll(collector, signal) {
-      const meters = [...directory.polled(collector.id)].sort((a, b) => failuresOf(a) - failuresOf(b))
+    async poll(collector, signal, addresses) {
+      const wanted = directory.polled(collector.id).filter(({ address }) => addresses?.includes(address) ?? true)
+      const meters = [...wanted].sort((a, b) => failuresOf(a) - failuresOf(b))
+      let [asked, answered] = [0, 0]
       for (const meter of meters) {
-        if (signal.aborted) return
+        if (signal.aborted) break
         const known = silent.get(meter.meterId)
-        if (known && now() < known.notBeforeMs) continue
+        if (known && addresses === undefined && now() < known.notBeforeMs) continue
+        asked += 1
         const startedMs = now()
         const bounds = {
           requestTimeoutMs: known ? Math.min(silentTimeoutMs, requestTimeoutMs) : requestTimeoutMs,
@@ -72,15 +84,17 @@ export function linePoller(parts: LinePollerParts): LinePoller {
           signal,
         }
         const polled = await road.poll(line, meter, bounds)
-        if (signal.aborted) return
+        if (signal.aborted) break
+        if (polled.isAnswered) answered += 1
         if (polled.isAnswered) silent.delete(meter.meterId)
         else if (!polled.isLineDown) {
           const failures = failuresOf(meter) + 1
           silent.set(meter.meterId, { failures, notBeforeMs: now() + backOffMs(failures, silentMeter) })
         }
         await note(collector, meter, polled).catch(onError)
-        if (polled.isLineDown) return
+        if (polled.isLineDown) break
       }
+      return { asked, answered }
     },
   }
 }

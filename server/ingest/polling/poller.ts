@@ -1,6 +1,6 @@
 import type { Directory, KnownCollector } from '../directory.ts'
 import type { Intake } from '../intake.ts'
-import { type LinePoller, linePoller } from './poll-line.ts'
+import { type LinePoller, linePoller, type PollTally } from './poll-line.ts'
 import type { PollRoad } from './road.ts'
 import { type Line, tcpLine } from './tcp-line.ts'
 
@@ -19,6 +19,8 @@ export interface PollerParts {
 export interface Poller {
   /** Starts what is due at `nowMs`; returns at once. A collector seen for the first time waits for its next period. */
   tick(nowMs: number): void
+  /** Asks a collector's meters at once, out of turn; undefined where it is not there, not enabled or has no address. */
+  readNow(collectorId: number, addresses?: readonly string[]): Promise<PollTally | undefined>
   /** Once nothing is being asked. */
   idle(): Promise<void>
   /** Stops asking in the middle of a word; the connections are closed. */
@@ -93,6 +95,12 @@ export function openPoller(parts: PollerParts): Poller {
       for (const id of slots.keys()) if (!known.has(id)) slots.delete(id)
       for (const [key, open] of lines) if (!inUse.has(key)) void shut(key, open).catch(onError)
     },
+    async readNow(collectorId, addresses) {
+      const collector = directory.collectors(road.protocol).find(({ id }) => id === collectorId)
+      if (!collector || !isReachable(collector)) return undefined
+      const open = lineFor(`${collector.ip}:${collector.port}`, collector)
+      return open.poller.poll(collector, open.stop.signal, addresses ?? everyAddress(directory, collectorId))
+    },
     async idle() {
       while ([...lines.values()].some(({ running }) => running)) {
         await Promise.all([...lines.values()].map(({ running }) => running))
@@ -103,6 +111,9 @@ export function openPoller(parts: PollerParts): Poller {
     },
   }
 }
+
+const everyAddress = (directory: Pick<Directory, 'polled'>, collectorId: number): string[] =>
+  directory.polled(collectorId).map(({ address }) => address)
 
 type Reachable = KnownCollector & { readonly ip: string; readonly port: number }
 
