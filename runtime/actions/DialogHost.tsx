@@ -46,10 +46,15 @@ export function DialogHost({ renderChild, DialogForm }: DialogHostProps) {
 
 function DialogScope({ handle, children }: { readonly handle: DialogHandle; readonly children: React.ReactNode }) {
   const around = useContext(LocalScope)
-  const local = useMemo(() => ({ ...around, ...handle.extra }), [around, handle])
+  const local = useMemo(() => ({ ...around, ...handle.extra, ...openedItem(handle) }), [around, handle])
   return (
     <DialogContext value={handle}>
       <LocalScope value={local}>{children}</LocalScope>
     </DialogContext>
   )
+}
+
+/** Content that is no form sees the opened value as `item`. */
+function openedItem({ action, content }: DialogHandle): { readonly item?: unknown } {
+  return action.root && action.value !== undefined ? { item: content.value } : {}
 }

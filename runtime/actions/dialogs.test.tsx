@@ -109,6 +109,21 @@ describe('dialogs', () => {
     expect(screen.getByText('一号表')).toBeTruthy()
   })
 
+  test('other content sees the opened value as item', async () => {
+    const steps: Actions = [
+      {
+        do: 'open',
+        title: '结果',
+        value: { taken: { $expr: 'row.id' } },
+        root: { kind: 'text', id: 'in', value: { $expr: "'接收 ' + string(int(item.taken)) + ' 行'" } },
+      },
+    ]
+    await renderWidget({ ...parts, widget: open(steps) })
+    await userEvent.click(screen.getByRole('button', { name: '打开' }))
+    await settle()
+    expect(screen.getByText('接收 7 行')).toBeTruthy()
+  })
+
   test('a refused confirm stops the list', async () => {
     const { page } = await renderWidget({
       ...parts,

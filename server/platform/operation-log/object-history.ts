@@ -162,7 +162,7 @@ async function madeSilently(
   return rows.flatMap((record): HistoryLine[] => {
     const head = {
       at: new Date(String(record.createdAt)).toISOString(),
-      userName: typeof record.madeBy === 'string' ? record.madeBy : '',
+      userName: typeof record.madeBy === 'string' ? record.madeBy : '系统',
       operation: '导入或初始数据',
       kind: 'create' as const,
       subject: shape.title,
