@@ -1648,7 +1648,7 @@ export interface CustomWidget {
   data?: DataName
 }
 /**
- * An editable table, e.g. months by energy kinds, with arrow keys and paste from a spreadsheet.
+ * An editable table, e.g. months by energy kinds, worked like a spreadsheet: arrow keys, ranges, copy and paste, undo.
  */
 export interface MatrixWidget {
   kind: 'matrix'
@@ -1694,6 +1694,8 @@ export interface MatrixWidget {
     key: FieldName
     label: FieldName
     group?: FieldName
+    decimals?: FieldName
+    adds?: FieldName
   }
   cell: {
     value: Expr
@@ -1712,6 +1714,9 @@ export interface MatrixWidget {
     disabled?: Expr
     warning?: Expr
     note?: Expr
+    state?: Expr
+    enum?: Id
+    hint?: Expr
   }
   /**
    * Sums shown.
@@ -1725,6 +1730,7 @@ export interface MatrixWidget {
    * Actions of a row (`row`), such as adding a voucher.
    */
   row?: Button[]
+  cellDo?: Actions
 }
 /**
  * One widget for each element of a list.

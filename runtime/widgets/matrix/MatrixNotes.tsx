@@ -4,6 +4,8 @@ export interface DoubtfulCell {
   /** Row and column in words. */
   readonly label: string
   readonly note: string
+  /** What is doubtful about it. */
+  readonly why: string
 }
 
 interface MatrixNotesProps {
@@ -16,7 +18,7 @@ export function MatrixNotes({ cells, onChange }: MatrixNotesProps) {
   if (cells.length === 0) return null
   return (
     <div className="wf-matrix__notes">
-      {cells.map(({ name, label, note }) => (
+      {cells.map(({ name, label, note, why }) => (
         <label key={name} className="wf-matrix__note">
           <span>{label} 的说明</span>
           <input
@@ -26,6 +28,11 @@ export function MatrixNotes({ cells, onChange }: MatrixNotesProps) {
             aria-invalid={note.trim() === '' || undefined}
             onChange={(event) => onChange(name, event.currentTarget.value)}
           />
+          {why !== '' && (
+            <small aria-hidden="true" className="wf-matrix__why">
+              {why}
+            </small>
+          )}
         </label>
       ))}
     </div>

@@ -139,3 +139,49 @@ describe('a matrix', () => {
     expect(cell('1 月 水').value).toBe('10.0')
   })
 })
+
+describe('a matrix as a spreadsheet', () => {
+  test('takes edits back and forth', async () => {
+    const { user } = await open()
+    await user.click(cell('1 月 水'))
+    await user.clear(cell('1 月 水'))
+    await user.type(cell('1 月 水'), '12{Enter}')
+    await user.keyboard('{Control>}z{/Control}')
+    expect(cell('1 月 水').value).toBe('10.0')
+    await user.keyboard('{Control>}y{/Control}')
+    expect(cell('1 月 水').value).toBe('12.0')
+    await user.click(screen.getByRole('button', { name: '撤销' }))
+    expect(cell('1 月 水').value).toBe('10.0')
+  })
+
+  test('copies a range, empties it and fills it down; locked cells stay', async () => {
+    const { user } = await open()
+    await user.click(cell('1 月 电'))
+    await waitFor(() => expect(cell('1 月 电').selectionEnd).toBeGreaterThan(0))
+    await user.keyboard('{Shift>}{ArrowRight}{ArrowDown}{ArrowDown}{/Shift}')
+    expect(screen.getByText(/求和 297\.00/)).toBeTruthy()
+    let copied = ''
+    fireEvent.copy(cell('1 月 电'), { clipboardData: { setData: (_: string, text: string) => (copied = text) } })
+    expect(copied).toBe('100\t10\n90\t9\n80\t8')
+    await user.keyboard('{Control>}d{/Control}')
+    expect(cell('2 月 电').value).toBe('100.0')
+    expect(cell('3 月 电').value).toBe('80.0')
+    await user.keyboard('{Delete}')
+    expect(cell('2 月 水').value).toBe('')
+    expect(cell('3 月 水').value).toBe('8.0')
+  })
+
+  test('marks states in word and colour, tells which cell is gone to, and leaves out sums that say nothing', async () => {
+    const { user, page } = await open(
+      {
+        cell: { ...widget.cell, state: { $expr: 'row.locked ? "archived" : ""' } },
+        columns: { ...widget.columns, adds: 'adds' },
+        cellDo: [{ do: 'set', into: 'state.at', value: { $expr: 'row.label + item.name' } }],
+      },
+      { at: { type: 'string', default: '' } },
+    )
+    expect(cell('3 月 电，archived')).toBeTruthy()
+    await user.click(cell('2 月 水'))
+    await waitFor(() => expect(page.state.at).toBe('2 月水'))
+  })
+})

@@ -3,6 +3,10 @@ export interface Axis {
   readonly key: string
   readonly label: string
   readonly group?: string
+  /** A column's own decimals. */
+  readonly decimals?: number
+  /** false where a sum over the column says nothing. */
+  readonly adds?: boolean
   readonly item: unknown
 }
 

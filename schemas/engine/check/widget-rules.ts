@@ -146,7 +146,7 @@ const matrix: Rule = (sheet, widget, place, pointer) => {
   const columns = widget.columns as Json
   const row = listExpr(sheet, rows.of, place)
   const item = listExpr(sheet, columns.of, place)
-  const cell = withNames(place, { row, item, event: recordOf({ value: anyType }) })
+  const cell = withNames(place, { row, item, event: recordOf({ value: anyType, above: anyType }) })
   if (widget.submit !== undefined) {
     checkParams(
       sheet,
@@ -158,6 +158,7 @@ const matrix: Rule = (sheet, widget, place, pointer) => {
     rows: { place: { ...place, fields: row } },
     columns: { place: { ...place, fields: item } },
     cell: { place: cell },
+    cellDo: { place: withNames(place, { row, item }) },
     row: { place: withNames(place, { row }) },
     params: { wanted: requestType(sheet, widget.submit) },
     do: { place: withNames(place, { result: responseType(sheet, widget.submit) }) },
