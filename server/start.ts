@@ -121,7 +121,7 @@ async function start(options: StartOptions, closers: Closer[], close: () => Prom
   closers.push(() => stopServing(server), closeLive)
   closers.push(followDocuments(documents, documentParts, development))
   const { intake, directory } = ingest
-  const roads = await startRoads({ config, store, intake, directory, commands: parts.commands, log })
+  const roads = await startRoads({ config, store, intake, directory, commands: parts.commands, model, log })
   closers.push(() => roads.close())
   const refreshing = setInterval(
     () => void parts.rows.refreshCurrentValues().catch((error) => log.error(error)),

@@ -1,43 +1,13 @@
-import type { Logger } from 'pino'
-import type { ServerConfig } from '../config.ts'
-import type { Store } from '../db/connect.ts'
-import type { Directory } from './directory.ts'
-import type { Intake } from './intake.ts'
-import type { CommandRoom } from './road-commands.ts'
-
-/** What every road in is handed. */
-export interface RoadParts {
-  readonly config: ServerConfig
-  readonly store: Store
-  readonly intake: Intake
-  readonly directory: Directory
-  /** Where a road offers what it can ask its collectors for. */
-  readonly commands: CommandRoom
-  readonly log: Logger
-}
-
-/** How a road is at this moment. */
-export interface RoadState {
-  /** Short name, such as 国标采集网关. */
-  readonly title: string
-  readonly isUp: boolean
-  /** Where it listens, or why it does not. */
-  readonly message: string
-}
-
-/** A road that was started. */
-export interface StartedRoad {
-  state(): RoadState
-  /** Port that it listens on, where it listens. */
-  readonly port?: number
-  close(): Promise<void>
-}
-
-/** Starts one road. Throws only where the environment asks for what cannot be had; else it says so in its state. */
-export type StartRoad = (parts: RoadParts) => Promise<StartedRoad>
+import { dlt645Road } from './dlt645/dlt645-road.ts'
+import { modbusRoad } from './modbus/modbus-road.ts'
+import { polledRoad } from './polling/polled-road.ts'
+import type { RoadParts, RoadState, StartedRoad, StartRoad } from './road.ts'
 
 /** The roads by name, in the order in which they are started. */
-const roads: Readonly<Record<string, StartRoad>> = {}
+const roads: Readonly<Record<string, StartRoad>> = {
+  modbus: polledRoad(modbusRoad, 'Modbus TCP 轮询'),
+  dlt645: polledRoad(dlt645Road, 'DL/T 645 轮询'),
+}
 
 /** All roads in. */
 export interface Roads {
