@@ -2,9 +2,13 @@ import type pg from 'pg'
 import { CopyWriter, copyOut } from './copy-binary.ts'
 import { groupBy } from './group-by.ts'
 import { hoursOf } from './hours.ts'
+import type { IssueKind } from './issues/issue.ts'
+import { keepIssues } from './issues/issues.store.ts'
+import { quietIssues } from './issues/quiet-issues.ts'
+import { readingIssues } from './issues/reading-issues.ts'
 import type { MeterFacts } from './meter-rules.store.ts'
-import { quality } from './quality.ts'
-import type { UsageInterval } from './register-usage.ts'
+import { quality, source } from './quality.ts'
+import type { RegisterUsage, UsageInterval } from './register-usage.ts'
 import { type EarlierUsage, type SlotSeries, spreadToSlots } from './slots.ts'
 import { type SourcedReading, usageOfReadings } from './usage-of-readings.ts'
 import { replaceUsage, type TouchedHours, type UsageRow } from './usage-rows.ts'
@@ -37,18 +41,52 @@ export async function computeMeters(client: pg.PoolClient, spans: readonly Meter
   const windows = await windowsOf(client, spans)
   const fixes = await loadFixes(client, windows)
   const readings = await loadReadings(client, windows)
-  const results: { window: Window; series: SlotSeries; hours: UsageRow[] }[] = []
+  const results: Result[] = []
   for (const [index, window] of windows.entries()) {
     const own = applyFixes(readings[index]!, fixes.get(window.meter.id) ?? [])
-    const { intervals } = usageOfReadings(own, window.meter.rules)
-    const earlier = await earlierUsage(client, window, intervals)
+    const usage = usageOfReadings(own, window.meter.rules)
+    const earlier = await earlierUsage(client, window, usage.intervals)
     const { slotSeconds, zone } = window.meter
     const range = { from: window.writeFrom, to: window.writeTo, slotSeconds }
-    const series = spreadToSlots(intervals, range, earlier)
-    results.push({ window, series, hours: hoursOf(series, zone) })
+    const series = spreadToSlots(usage.intervals, range, earlier)
+    results.push({ window, readings: own, usage, series, hours: hoursOf(series, zone) })
   }
   await writeSlots(client, results)
-  return writeHours(client, results)
+  const touched = await writeHours(client, results)
+  await noteIssues(client, results)
+  return touched
+}
+
+const allKinds: readonly IssueKind[] = ['gap', 'zero', 'stuck', 'spike', 'reverse', 'range', 'step', 'late', 'clock']
+
+/** What is wrong with the readings of the windows, and stretches in which a meter stood still, are kept as issues. */
+async function noteIssues(client: pg.PoolClient, results: readonly Result[]): Promise<void> {
+  const quiet = await quietIssues(
+    client,
+    results.map(({ window, readings, hours }) => ({
+      meterId: window.meter.id,
+      energyKind: window.meter.energyKind,
+      zone: window.meter.zone,
+      isInterval: readings.some((reading) => reading.source === source.interval),
+      hours,
+    })),
+  )
+  await keepIssues(
+    client,
+    results.map(({ window, readings, usage }, place) => {
+      const { meter, writeFrom: from, writeTo: to } = window
+      const ofReadings = readingIssues({
+        readings,
+        usage,
+        periodSeconds: meter.rules.periodSeconds,
+        zone: meter.zone,
+        from,
+        to,
+      })
+      const found = [...ofReadings, ...quiet[place]!]
+      return { projectId: meter.projectId, meterId: meter.id, kinds: allKinds, from, to, found }
+    }),
+  )
 }
 
 async function windowsOf(client: pg.PoolClient, spans: readonly MeterSpan[]): Promise<Window[]> {
@@ -205,6 +243,9 @@ async function earlierUsage(
 
 interface Result {
   readonly window: Window
+  /** Readings with their repairs laid over them. */
+  readonly readings: readonly SourcedReading[]
+  readonly usage: RegisterUsage
   readonly series: SlotSeries
   readonly hours: readonly UsageRow[]
 }
