@@ -7,6 +7,7 @@ import { callerMaker } from './auth/callers.ts'
 import { captchas } from './auth/captcha.ts'
 import { type Sessions, storedSessions } from './auth/sessions.ts'
 import { signInGuard } from './auth/sign-in-guard.ts'
+import { reportHandler, reportTask } from './checks/report/report-task.ts'
 import { modelHooks } from './component-models/model.hooks.ts'
 import type { ServerConfig } from './config.ts'
 import type { OpenedStore } from './db/open-store.ts'
@@ -30,6 +31,7 @@ import { sessionData } from './platform/session-data.ts'
 import { createRowsService, type RowsService } from './rows/rows.service.ts'
 import { allServices, serviceOf } from './services.ts'
 import { structureEntities } from './tasks/keep-usage.ts'
+import { type TaskQueue, taskQueue } from './tasks/task-queue.ts'
 
 /** What the parts of a server are made from. */
 export interface AssembleParts {
@@ -53,6 +55,7 @@ export interface Assembled {
   /** Told after usage was computed: answers kept from before are dropped, and open pages hear of it. */
   readonly notice: UsageNotice
   readonly importing: ImportDeps
+  readonly tasks: TaskQueue
   /** Where the roads in offer commands to their collectors. */
   readonly commands: CommandRoom
   /** Grows with every written row that says which meters add up to what. */
@@ -94,6 +97,12 @@ export function assemble(parts: AssembleParts): Assembled {
     onError: (error) => log.error({ err: error }, '导入出错'),
   }
   const commands = commandRoom()
+  const tasks = taskQueue({
+    store,
+    handlers: { [reportTask]: reportHandler({ store, files, nowMs: Date.now }) },
+    hub,
+    onError: (error) => log.error({ err: error }, '后台任务出错'),
+  })
   const services = allServices({
     store,
     rows,
@@ -110,6 +119,7 @@ export function assemble(parts: AssembleParts): Assembled {
     isDemo: config.demo,
     notice,
     importing,
+    tasks,
     commands,
   })
   const endpoints = endpointRouter({
@@ -138,6 +148,7 @@ export function assemble(parts: AssembleParts): Assembled {
     files,
     notice,
     importing,
+    tasks,
     commands,
     structureRevision: () => structureRevision,
     validators,

@@ -4,6 +4,7 @@ import { analysisServices } from './analysis/analysis.services.ts'
 import { type AuthDeps, authServices } from './auth/auth.service.ts'
 import { roleServices } from './auth/role.service.ts'
 import { userServices } from './auth/user.service.ts'
+import { checkServices } from './checks/checks.services.ts'
 import { componentModelServices } from './component-models/component-model.service.ts'
 import type { Store } from './db/connect.ts'
 import { type DocumentDeps, documentServices } from './documents/documents.service.ts'
@@ -26,6 +27,7 @@ import type { RowsService } from './rows/rows.service.ts'
 import type { ServiceName } from './service-names.ts'
 import { spaceServices } from './space/space.service.ts'
 import { subitemServices } from './subitems/subitem.service.ts'
+import type { TaskQueue } from './tasks/task-queue.ts'
 
 /** What the services are made from. */
 export interface ServiceParts extends AuthDeps, DocumentDeps {
@@ -37,6 +39,7 @@ export interface ServiceParts extends AuthDeps, DocumentDeps {
   readonly isDemo: boolean
   readonly notice: UsageNotice
   readonly importing: ImportDeps
+  readonly tasks: TaskQueue
   /** Where the roads in offer commands to their collectors. */
   readonly commands: CommandRoom
 }
@@ -63,6 +66,7 @@ export function allServices(parts: ServiceParts): Readonly<Record<ServiceName, S
     ...permissionServices(parts.model),
     ...spaceServices(parts),
     ...subitemServices(parts),
+    ...checkServices(parts),
     ...componentModelServices(parts),
   }
   const unnamed: Exclude<keyof typeof table, ServiceName> extends never ? true : never = true

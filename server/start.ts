@@ -25,6 +25,7 @@ import { serviceNames } from './service-names.ts'
 import { makeDemo } from './tasks/demo-task.ts'
 import { usageKeeper } from './tasks/keep-usage.ts'
 import { repeat } from './tasks/repeat.ts'
+import type { TaskQueue } from './tasks/task-queue.ts'
 
 /** How a server is started. */
 export interface StartOptions {
@@ -64,6 +65,7 @@ const requestTimeoutMs = 300_000
 const lastCallsMs = 10_000
 const hourMs = 3_600_000
 const usageEveryMs = 10_000
+const tasksEveryMs = 5_000
 
 /**
  * Starts in this order: store, tables and documents, intake, services (each endpoint has one, each service an endpoint),
@@ -146,6 +148,7 @@ async function start(options: StartOptions, closers: Closer[], close: () => Prom
       demo = 'ready'
     }
     await resumeImports(parts.importing)
+    closers.push(startTasks(parts.tasks, (error) => log.error(error)))
     const keepUsage = usageKeeper({ store, isDemo: config.demo, structureRevision: parts.structureRevision, notice })
     const worker = repeat(keepUsage, usageEveryMs, (error) => log.error(error))
     closers.push(() => worker.stop())
@@ -157,6 +160,17 @@ async function start(options: StartOptions, closers: Closer[], close: () => Prom
   // Whoever waits for it hears of the fault; a server that is stopped before it is ready has nobody who waits.
   ready.catch(() => undefined)
   return { url: addressOf(server, config), admin, ready, store, rows, model, hub, roadPort: roads.port, close }
+}
+
+/** Works off background tasks; gives the function that lets the one under way leave at its next step. */
+function startTasks(tasks: TaskQueue, onError: (error: unknown) => void): Closer {
+  const worker = repeat(() => tasks.work(), tasksEveryMs, onError)
+  tasks.onAdded(() => worker.poke())
+  worker.poke()
+  return () => {
+    tasks.close()
+    return worker.stop()
+  }
 }
 
 function listen(server: Server, { port, host }: ServerConfig): Promise<void> {
