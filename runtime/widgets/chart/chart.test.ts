@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { axisScale, nearestPlace, toCartesian } from './cartesian.ts'
-import { toFlows } from './flow.ts'
+import { levelsOf, toFlows } from './flow.ts'
 import { toGauge } from './gauge.ts'
 import { toHeat } from './heat.ts'
 import type { ChartInput } from './input.ts'
@@ -217,6 +217,8 @@ describe('the other kinds', () => {
       { s: '总表', t: '照明', v: 0 },
     ]
     expect(toFlows(input, rows).map((flow) => flow.target)).toEqual(['总表', '空调'])
+    expect(levelsOf(toFlows(input, rows))).toBe(3)
+    expect(levelsOf([])).toBe(0)
   })
   it('places the value of a gauge in its band', () => {
     const input: ChartInput = {

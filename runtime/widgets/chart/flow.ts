@@ -4,6 +4,7 @@ import { formatValue } from '../../format/format.ts'
 import { type ChartInput, formatOf } from './input.ts'
 import type { Palette } from './palette.ts'
 import { seriesToken } from './table.ts'
+import { textWidth } from './ticks.ts'
 
 /** An edge of a flow chart. */
 export interface Flow {
@@ -63,6 +64,21 @@ export function throughOf(flows: readonly Flow[]): Map<string, number> {
   return new Map([...sums].map(([node, [into, out]]) => [node, Math.max(into, out)]))
 }
 
+/** How many levels the flows pass: the longest way, in nodes. */
+export function levelsOf(flows: readonly Flow[]): number {
+  const next = new Map<string, string[]>()
+  for (const { source, target } of flows) next.set(source, [...(next.get(source) ?? []), target])
+  const known = new Map<string, number>()
+  const depth = (node: string): number => {
+    const found = known.get(node)
+    if (found !== undefined) return found
+    const own = 1 + (next.get(node) ?? []).reduce((most, target) => Math.max(most, depth(target)), 0)
+    known.set(node, own)
+    return own
+  }
+  return flows.reduce((most, { source }) => Math.max(most, depth(source)), 0)
+}
+
 /** g2plot's options of a flow chart. `seriesColor` colours the node that an edge leads to. */
 export function flowOptions(
   input: ChartInput,
@@ -79,6 +95,14 @@ export function flowOptions(
   }
   const font = Math.max(12, (12 * room.rem) / 16)
   const node = (12 * room.rem) / 16
+  const ends = new Set(flows.map(({ target }) => target))
+  for (const { source } of flows) ends.delete(source)
+  const full = (name: string) => `${name}  ${formatValue(through.get(name), options)}`
+  const widest = (names: readonly string[]) => Math.max(0, ...names.map((name) => textWidth(full(name), font)))
+  const inner = [...through.keys()].filter((name) => !ends.has(name))
+  const gap = room.width / Math.max(1, levelsOf(flows) - 1)
+  // The last level is written towards the one before: where both do not fit between them, the inner one keeps its name.
+  const isTight = widest(inner) + widest([...ends]) + 4 * node > gap
   return {
     data: flows.map((flow) => ({ ...flow })),
     sourceField: 'source',
@@ -91,7 +115,8 @@ export function flowOptions(
     nodeStyle: { stroke: undefined, lineWidth: 0, fillOpacity: 1 },
     edgeStyle: { fill: palette.paint('text3'), fillOpacity: 0.22, stroke: undefined, lineWidth: 0 },
     label: {
-      formatter: ({ name }: Record<string, unknown>) => `${name}  ${formatValue(through.get(String(name)), options)}`,
+      formatter: ({ name }: Record<string, unknown>) =>
+        isTight && !ends.has(String(name)) ? String(name) : full(String(name)),
       callback: (x: number[]) => {
         const isLast = (x[1] ?? 0) > 0.94
         return {

@@ -36,10 +36,12 @@ export function actionsFor(buttons: readonly Button[], row: Row, tools: CellTool
 
 const lengthOf = (label: Button['label']): number => (typeof label === 'string' ? label.length : 3)
 
-/** Width of the column of row actions, px at a root of 16. */
+/** Width of the column of row actions, px at a root of 16: room for the widest three where rows offer different ones. */
 export function actionsWidthOf(buttons: readonly Button[]): number {
   if (buttons.length === 0) return 0
-  const shown = buttons.slice(0, actionsInRow)
+  const varies = buttons.some((button) => button.visible !== undefined)
+  const ordered = varies ? [...buttons].sort((one, other) => lengthOf(other.label) - lengthOf(one.label)) : buttons
+  const shown = ordered.slice(0, actionsInRow)
   const more = buttons.length > actionsInRow ? 14 * 2 + 16 : 0
   const labels = shown.reduce((sum, button) => sum + lengthOf(button.label) * 14, 0)
   return Math.max(72, labels + more + (shown.length - 1 + (more > 0 ? 1 : 0)) * 16 + 24)
