@@ -1,29 +1,15 @@
-import { type KeyboardEvent, useCallback, useEffect, useId, useMemo, useRef, useState } from 'react'
+import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react'
 import { Icon } from '../icons/Icon.tsx'
 import { useViewport } from '../windowing/use-viewport.ts'
 import { rowSpan } from '../windowing/window.ts'
 import { type Choice, type ChoiceValue, findChoice, sameChoice, searchChoices } from './choice.ts'
-import { Popover } from './Popover.tsx'
+import { SelectBox, type SelectBoxProps } from './SelectBox.tsx'
 import './fields.css'
 
-interface SelectInputProps {
-  readonly id?: string
+interface SelectInputProps extends SelectBoxProps {
   readonly value: unknown
   readonly choices: readonly Choice[]
-  readonly onChange: (value: unknown) => void
-  readonly multiple?: boolean
-  readonly clearable?: boolean
-  readonly disabled?: boolean
   readonly loading?: boolean
-  readonly placeholder?: string
-  /** Name for readers, where no label is bound by `id`. */
-  readonly label?: string
-  readonly invalid?: boolean
-  readonly describedBy?: string
-  /** px at a root of 16; the width of its place where absent. */
-  readonly width?: number
-  readonly small?: boolean
-  readonly onBlur?: () => void
 }
 
 const valuesOf = (value: unknown): unknown[] =>
@@ -43,91 +29,29 @@ function chosenText(choices: readonly Choice[], value: unknown): string {
  * many. A hundred thousand choices draw as fast as ten, since only the seen ones are drawn.
  */
 export function SelectInput(props: SelectInputProps) {
-  const { id, value, choices, onChange, multiple = false, clearable = false, disabled = false, width, small } = props
-  const [open, setOpen] = useState(false)
-  const anchor = useRef<HTMLButtonElement>(null)
-  const listId = useId()
-  const close = useCallback(() => setOpen(false), [])
-  const text = chosenText(choices, value)
-  const isEmptyChoice = !multiple && value === ''
-  const pick = (picked: ChoiceValue): void => {
-    if (!multiple) {
-      onChange(picked)
-      close()
-      anchor.current?.focus()
-      return
-    }
-    const values = valuesOf(value)
-    onChange(
-      values.some((one) => sameChoice(one, picked))
-        ? values.filter((one) => !sameChoice(one, picked))
-        : [...values, picked],
-    )
-  }
-  const canClear = clearable && !disabled && text !== '' && !isEmptyChoice
-  const classes = [
-    'wf-select',
-    small && 'wf-select--small',
-    props.invalid && 'wf-input--invalid',
-    open && 'wf-select--open',
-  ]
+  const { value, choices, multiple = false } = props
+  const values = valuesOf(value)
   return (
-    <span className={classes.filter(Boolean).join(' ')} style={width ? { width: `${width / 16}rem` } : undefined}>
-      <button
-        ref={anchor}
-        id={id}
-        type="button"
-        role="combobox"
-        className="wf-select__button"
-        aria-label={props.label}
-        aria-haspopup="listbox"
-        aria-expanded={open}
-        aria-controls={open ? listId : undefined}
-        aria-invalid={props.invalid || undefined}
-        aria-describedby={props.describedBy}
-        disabled={disabled}
-        onBlur={props.onBlur}
-        onClick={() => setOpen((now) => !now)}
-        onKeyDown={(event) => {
-          if (!open && (event.key === 'ArrowDown' || event.key === 'ArrowUp')) {
-            event.preventDefault()
-            setOpen(true)
-          }
-        }}
-      >
-        <span
-          className={text === '' ? 'wf-select__text wf-select__text--hint' : 'wf-select__text'}
-          title={text || undefined}
-        >
-          {text || props.placeholder || '请选择'}
-        </span>
-        {!canClear && <Icon name="chevron-down" size={14} />}
-      </button>
-      {canClear && (
-        <button
-          type="button"
-          className="wf-select__clear"
-          aria-label="清除"
-          onClick={() => onChange(multiple ? [] : null)}
-        >
-          <Icon name="close" size={12} />
-        </button>
+    <SelectBox
+      box={props}
+      popup="listbox"
+      text={chosenText(choices, value)}
+      values={values}
+      canEmpty={multiple || value !== ''}
+    >
+      {({ id, pick, close }) => (
+        <ChoiceList
+          id={id}
+          label={props.label ?? props.placeholder ?? '选项'}
+          choices={choices}
+          values={values}
+          multiple={multiple}
+          loading={props.loading ?? false}
+          onPick={pick}
+          onLeave={close}
+        />
       )}
-      {open && (
-        <Popover anchor={anchor} onClose={close} fits className="wf-select__popover">
-          <ChoiceList
-            id={listId}
-            label={props.label ?? props.placeholder ?? '选项'}
-            choices={choices}
-            values={valuesOf(value)}
-            multiple={multiple}
-            loading={props.loading ?? false}
-            onPick={pick}
-            onLeave={close}
-          />
-        </Popover>
-      )}
-    </span>
+    </SelectBox>
   )
 }
 

@@ -1,28 +1,16 @@
-import { useCallback, useEffect, useId, useMemo, useRef, useState } from 'react'
-import { Icon } from '../icons/Icon.tsx'
-import { type Choice, type ChoiceValue, canPick, findChoice, sameChoice } from './choice.ts'
-import { Popover } from './Popover.tsx'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { type Choice, type ChoiceValue, canPick, findChoice } from './choice.ts'
+import { SelectBox, type SelectBoxProps } from './SelectBox.tsx'
 import { TreeChoices } from './TreeChoices.tsx'
 import { branchesAbove, branchesTo } from './tree-lines.ts'
 import './fields.css'
 
-interface TreeSelectInputProps {
-  readonly id?: string
+interface TreeSelectInputProps extends SelectBoxProps {
   readonly value: unknown
   readonly choices: readonly Choice[]
-  readonly onChange: (value: unknown) => void
-  readonly multiple?: boolean
   /** Only leaves can be picked (specification section 5). */
   readonly leafOnly?: boolean
-  readonly clearable?: boolean
-  readonly disabled?: boolean
   readonly loading?: boolean
-  readonly placeholder?: string
-  readonly label?: string
-  readonly invalid?: boolean
-  readonly describedBy?: string
-  readonly width?: number
-  readonly onBlur?: () => void
 }
 
 const listOf = (value: unknown): unknown[] =>
@@ -33,21 +21,7 @@ const listOf = (value: unknown): unknown[] =>
  * nodes never, and a value that names no leaf shows nothing.
  */
 export function TreeSelectInput(props: TreeSelectInputProps) {
-  const {
-    id,
-    value,
-    choices,
-    onChange,
-    multiple = false,
-    leafOnly = true,
-    clearable = false,
-    disabled = false,
-    width,
-  } = props
-  const [open, setOpen] = useState(false)
-  const anchor = useRef<HTMLButtonElement>(null)
-  const treeId = useId()
-  const close = useCallback(() => setOpen(false), [])
+  const { value, choices, multiple = false, leafOnly = true } = props
   const chosen = useMemo(
     () =>
       listOf(value)
@@ -56,68 +30,10 @@ export function TreeSelectInput(props: TreeSelectInputProps) {
     [choices, value, leafOnly],
   )
   const text = chosen[0] ? (chosen.length > 1 ? `${chosen[0].label} 等 ${chosen.length} 项` : chosen[0].label) : ''
-  const pick = (picked: ChoiceValue): void => {
-    if (!multiple) {
-      onChange(picked)
-      close()
-      anchor.current?.focus()
-      return
-    }
-    const values = listOf(value)
-    onChange(
-      values.some((one) => sameChoice(one, picked))
-        ? values.filter((one) => !sameChoice(one, picked))
-        : [...values, picked],
-    )
-  }
-  const canClear = clearable && !disabled && text !== ''
   return (
-    <span
-      className={['wf-select', props.invalid && 'wf-input--invalid', open && 'wf-select--open']
-        .filter(Boolean)
-        .join(' ')}
-      style={width ? { width: `${width / 16}rem` } : undefined}
-    >
-      <button
-        ref={anchor}
-        id={id}
-        type="button"
-        role="combobox"
-        className="wf-select__button"
-        aria-label={props.label}
-        aria-haspopup="tree"
-        aria-expanded={open}
-        aria-controls={open ? treeId : undefined}
-        aria-invalid={props.invalid || undefined}
-        aria-describedby={props.describedBy}
-        disabled={disabled}
-        onBlur={props.onBlur}
-        onClick={() => setOpen((now) => !now)}
-      >
-        <span
-          className={text === '' ? 'wf-select__text wf-select__text--hint' : 'wf-select__text'}
-          title={text || undefined}
-        >
-          {text || props.placeholder || '请选择'}
-        </span>
-        {!canClear && <Icon name="chevron-down" size={14} />}
-      </button>
-      {canClear && (
-        <button
-          type="button"
-          className="wf-select__clear"
-          aria-label="清除"
-          onClick={() => onChange(multiple ? [] : null)}
-        >
-          <Icon name="close" size={12} />
-        </button>
-      )}
-      {open && (
-        <Popover anchor={anchor} onClose={close} fits className="wf-select__popover">
-          <OpenTree {...props} id={treeId} leafOnly={leafOnly} multiple={multiple} onPick={pick} />
-        </Popover>
-      )}
-    </span>
+    <SelectBox box={props} popup="tree" text={text} values={listOf(value)}>
+      {({ id, pick }) => <OpenTree {...props} id={id} leafOnly={leafOnly} multiple={multiple} onPick={pick} />}
+    </SelectBox>
   )
 }
 
