@@ -11,6 +11,8 @@ interface ActionButtonProps {
   readonly extra?: ScopeExtra
   /** 28 px high instead of 32. */
   readonly small?: boolean
+  /** Told once all steps ran. */
+  readonly onRan?: () => void
 }
 
 /**
@@ -18,14 +20,14 @@ interface ActionButtonProps {
  *
  * Draws nothing where the user may not press it or `visible` is false.
  */
-export function ActionButton({ button, extra, small = false }: ActionButtonProps) {
+export function ActionButton({ button, extra, small = false, onRan }: ActionButtonProps) {
   const allowed = useAccess(button.access)
   const visible = useValue<boolean | null>(button.visible ?? true, extra)
   if (!allowed || visible !== true) return null
-  return <ShownButton button={button} extra={extra} small={small} />
+  return <ShownButton button={button} extra={extra} small={small} onRan={onRan} />
 }
 
-function ShownButton({ button, extra, small }: ActionButtonProps) {
+function ShownButton({ button, extra, small, onRan }: ActionButtonProps) {
   const label = useValue<string>(button.label, extra)
   const disabled = useValue<boolean | null>(button.disabled ?? false, extra)
   const tooltip = useValue<string | null>(button.tooltip, extra)
@@ -52,7 +54,9 @@ function ShownButton({ button, extra, small }: ActionButtonProps) {
         if (running) return
         const anchor = event.currentTarget
         setRunning(true)
-        void run(button.do, extra, anchor).finally(() => setRunning(false))
+        void run(button.do, extra, anchor)
+          .then((all) => all && onRan?.())
+          .finally(() => setRunning(false))
       }}
     >
       {button.icon && <Icon name={button.icon} size={14} />}

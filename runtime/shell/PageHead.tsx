@@ -7,8 +7,15 @@ import { type PageContext, PageContextHolder, useServices } from '../page/page-c
 import { WidgetBoundary } from '../page/WidgetBoundary.tsx'
 import { crumbsOf } from './menu-model.ts'
 
+interface PageHeadProps {
+  readonly head: Head
+  readonly page?: PageContext
+  /** Told of the place for tools of widgets. */
+  readonly onSlot: (slot: HTMLElement | null) => void
+}
+
 /** Breadcrumb and title on one line, the page's actions at the right. */
-export function PageHead({ head, page }: { readonly head: Head; readonly page?: PageContext }) {
+export function PageHead({ head, page, onSlot }: PageHeadProps) {
   const { boot, client } = useServices()
   const { session } = useSnapshot(client) as typeof client
   const crumbs = useMemo(() => crumbsOf(boot.menu, head.id), [boot.menu, head.id])
@@ -30,7 +37,7 @@ export function PageHead({ head, page }: { readonly head: Head; readonly page?: 
       {page && (
         <PageContextHolder value={page}>
           <WidgetBoundary kind="text" widgetId={`${head.id}-head`}>
-            <HeadTools page={page} />
+            <HeadTools page={page} onSlot={onSlot} />
           </WidgetBoundary>
         </PageContextHolder>
       )}
@@ -38,19 +45,18 @@ export function PageHead({ head, page }: { readonly head: Head; readonly page?: 
   )
 }
 
-function HeadTools({ page }: { readonly page: PageContext }) {
+function HeadTools({ page, onSlot }: Pick<PageHeadProps, 'onSlot'> & { readonly page: PageContext }) {
   const { description, subtitle, actions } = page.slice.page
   const words = useValue<string | null>(subtitle ?? description)
   return (
     <>
       {words && <span className="wf-page-head__subtitle">{words}</span>}
-      {actions && (
-        <span className="wf-page-head__actions">
-          {actions.map((button) => (
-            <ActionButton key={button.id} button={button} />
-          ))}
-        </span>
-      )}
+      <span className="wf-page-head__actions">
+        <span ref={onSlot} className="wf-page-head__slot" />
+        {actions?.map((button) => (
+          <ActionButton key={button.id} button={button} />
+        ))}
+      </span>
     </>
   )
 }

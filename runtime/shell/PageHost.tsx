@@ -3,6 +3,7 @@ import { snapshot, subscribe } from 'valtio'
 import type { PageHead as Head, PageSlice } from '../../schemas/index.ts'
 import { createPage, type RunningPage, widgetsOf } from '../page/create-page.ts'
 import { FaultNote } from '../page/FaultNote.tsx'
+import { HeadSlot } from '../page/head-slot.ts'
 import { PageView } from '../page/PageView.tsx'
 import { useServices } from '../page/page-context.ts'
 import { createPendingCounter, type PendingCounter, PendingViews } from '../page/pending-views.ts'
@@ -146,12 +147,15 @@ interface PageFrameProps {
 }
 
 function PageFrame({ head, page, state, children }: PageFrameProps) {
+  const [slot, setSlot] = useState<HTMLElement | null>(null)
   const isBare = head.layout === 'bare'
   const Root = isBare ? 'main' : 'div'
   return (
     <Root className={isBare ? 'wf-page wf-page--bare' : 'wf-page'} data-page={head.route} data-state={state}>
-      {isBare ? <h1 className="wf-sr-only">{head.title}</h1> : <PageHead head={head} page={page} />}
-      <div className="wf-page__content">{children}</div>
+      {isBare ? <h1 className="wf-sr-only">{head.title}</h1> : <PageHead head={head} page={page} onSlot={setSlot} />}
+      <HeadSlot value={slot}>
+        <div className="wf-page__content">{children}</div>
+      </HeadSlot>
     </Root>
   )
 }

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { sessionOf } from '../../page/testing.tsx'
+import { sessionOf, settle } from '../../page/testing.tsx'
 import { open, queriesOf, rowsShown } from './testing.tsx'
 
 beforeEach(() => sessionStorage.clear())
@@ -118,6 +118,20 @@ describe('the selection of a list', () => {
     expect((page.state.selected as unknown[]).length).toBe(15)
     await user.click(screen.getByRole('button', { name: '选中全部 40 条' }))
     await waitFor(() => expect((page.state.selected as unknown[]).length).toBe(40))
+  })
+
+  test('is dropped once a batch action succeeded, and kept where it did not', async () => {
+    const refused = [{ id: 'stop', label: '停用', do: [{ do: 'request' as const, endpoint: 'gone' }] }]
+    const first = await open({ batch: refused, selection })
+    await first.user.click(screen.getByRole('checkbox', { name: '选择第 2 行' }))
+    await first.user.click(screen.getByRole('button', { name: '停用' }))
+    await settle()
+    expect((first.page.state.selected as unknown[]).length).toBe(1)
+    cleanup()
+    const { user, page } = await open({ batch, selection })
+    await user.click(screen.getByRole('checkbox', { name: '选择第 2 行' }))
+    await user.click(screen.getByRole('button', { name: '停用' }))
+    await waitFor(() => expect(page.state.selected).toEqual([]))
   })
 
   test('is dropped when other rows are asked for', async () => {

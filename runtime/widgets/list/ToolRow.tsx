@@ -54,6 +54,7 @@ export function ToolRow(props: ToolRowProps) {
               button={button}
               extra={{ event: { rows: chosen, ids: chosen.map((row) => row.id) }, ...{ selection: chosen } }}
               small
+              onRan={props.onClear}
             />
           ))}
           {props.onExport && (

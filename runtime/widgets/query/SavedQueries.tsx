@@ -1,7 +1,10 @@
-import { useCallback, useRef, useState } from 'react'
+import { useCallback, useContext, useRef, useState } from 'react'
+import { createPortal } from 'react-dom'
 import { Popover } from '../../fields/Popover.tsx'
 import { Icon } from '../../icons/Icon.tsx'
+import { HeadSlot } from '../../page/head-slot.ts'
 import { usePage, usePreference } from '../../page/hooks.ts'
+import { DialogContext } from '../../page/page-context.ts'
 import type { Query } from './use-query.ts'
 
 /** A named set of inputs. */
@@ -23,26 +26,28 @@ export function withSaved(saved: readonly SavedQuery[], query: SavedQuery): Save
   return [...saved.filter((other) => other.name !== query.name), query]
 }
 
-/** 常用查询: named sets of a query's inputs, kept for the user. */
+/** 常用查询: named sets of a query's inputs, kept for the user; stands in the head of the page, in a dialog beside 查询. */
 export function SavedQueries({ query, widgetId }: { readonly query: Query; readonly widgetId: string }) {
   const { slice } = usePage()
   const [{ queries: saved }, keep] = usePreference<Kept>(`query:${slice.page.id}:${widgetId}`, NONE_KEPT)
   const [open, setOpen] = useState(false)
   const anchor = useRef<HTMLButtonElement>(null)
   const close = useCallback(() => setOpen(false), [])
-  return (
+  const head = useContext(HeadSlot)
+  const dialog = useContext(DialogContext)
+  const tool = (
     <>
       <button
         ref={anchor}
         type="button"
-        className="wf-button wf-query__star"
-        aria-label="常用查询"
-        title="常用查询"
+        className="wf-button"
         aria-haspopup="dialog"
         aria-expanded={open}
         onClick={() => setOpen(!open)}
       >
-        <Icon name="star" size={16} />
+        <Icon name="star" size={14} />
+        常用查询
+        <Icon name="chevron-down" size={14} />
       </button>
       {open && (
         <Popover anchor={anchor} onClose={close} end>
@@ -59,6 +64,7 @@ export function SavedQueries({ query, widgetId }: { readonly query: Query; reado
       )}
     </>
   )
+  return head && !dialog ? createPortal(tool, head) : tool
 }
 
 interface SavedListProps {
