@@ -150,6 +150,9 @@ function drawNotes(view: View, spec: CartesianSpec, pen: Pen): void {
       animate: false,
     })
   }
+  // A limit line ends clear of the figures that it would run through.
+  const crossed = spec.transposed && spec.lines.length > 0
+  const room = crossed ? [pen.px(4), pen.px(4), pen.px(4), pen.px(4)] : [0, pen.px(2), 0, pen.px(2)]
   for (const mark of spec.marks)
     view.annotation().text({
       position: [mark.x, mark.y],
@@ -157,7 +160,7 @@ function drawNotes(view: View, spec: CartesianSpec, pen: Pen): void {
       offsetX: spec.transposed ? pen.px(6) : 0,
       offsetY: spec.transposed ? 0 : pen.px(-9),
       style: { ...pen.text('text1'), textBaseline: 'middle', textAlign: spec.transposed ? 'start' : 'center' },
-      background: { padding: [0, pen.px(2), 0, pen.px(2)], style: { fill: pen.paint('card'), fillOpacity: 0.86 } },
+      background: { padding: room, style: { fill: pen.paint('card'), fillOpacity: crossed ? 1 : 0.86 } },
       animate: false,
     })
 }

@@ -218,6 +218,8 @@ export function sharedWidths(
 const smallestText = 72
 /** Padding of a cell: a bar that has no more room is not drawn. */
 const smallestBar = 20
+/** A bar that would get less says nothing; its room goes to the texts. */
+const shortestBar = 60
 const barKinds = new Set(['progress', 'sparkline', 'bars'])
 
 /**
@@ -227,11 +229,25 @@ const barKinds = new Set(['progress', 'sparkline', 'bars'])
 export function fittedWidths(columns: readonly ColumnView[], available: number): number[] {
   const widths = sharedWidths(columns, available, {})
   if (available <= 0) return widths
-  const bars = shrink(widths, available, (index) =>
-    barKinds.has(columns[index]?.cell?.kind ?? '') ? smallestBar : undefined,
+  const isBar = (index: number): boolean => barKinds.has(columns[index]?.cell?.kind ?? '')
+  const shrunk = shrink(widths, available, (index) => (isBar(index) ? smallestBar : undefined))
+  const bars = shrunk.map((width, index) =>
+    isBar(index) && width < shortestBar && width < (widths[index] ?? 0) ? smallestBar : width,
   )
   const texts = shrink(bars, available, (index) => (columns[index]?.grows ? smallestText : undefined))
-  return shrink(texts, available, () => 0)
+  return widened(
+    columns,
+    shrink(texts, available, () => 0),
+    available,
+  )
+}
+
+/** The widths with the room that is left given to the columns that grow. */
+function widened(columns: readonly ColumnView[], widths: readonly number[], available: number): number[] {
+  const rest = available - widths.reduce((sum, width) => sum + width, 0)
+  const growing = columns.filter((column) => column.grows).length
+  if (rest <= 0 || growing === 0) return [...widths]
+  return widths.map((width, index) => width + (columns[index]?.grows ? rest / growing : 0))
 }
 
 /** Widths that fit, as far as the columns that `leastOf` names may shrink; each gives by what it can spare. */

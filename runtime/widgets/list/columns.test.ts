@@ -1,5 +1,13 @@
 import { describe, expect, test } from 'vitest'
-import { fieldFacts, headGroups, listedColumn, pivotColumns, rowSchemaOf, sharedWidths } from './column-model.ts'
+import {
+  fieldFacts,
+  fittedWidths,
+  headGroups,
+  listedColumn,
+  pivotColumns,
+  rowSchemaOf,
+  sharedWidths,
+} from './column-model.ts'
 import {
   drawnColumns,
   readPreferences,
@@ -128,4 +136,18 @@ describe('column settings', () => {
       expect(keys(readPreferences(stored))).toEqual(['a', 'b'])
     },
   )
+})
+
+test('rows without a head drop a bar that would be too short, and give its room to the texts', () => {
+  const columns = [
+    view({ id: 'name', field: 'number' }),
+    view({ id: 'bar', field: 'use', width: 88, cell: { kind: 'progress' } }),
+    view({ id: 'use', field: 'use', width: 100 }),
+  ]
+  const name = columns[0]?.width ?? 0
+  const whole = fittedWidths(columns, name + 88 + 100)
+  expect(whole.map(Math.round)).toEqual([name, 88, 100])
+  expect(fittedWidths(columns, name + 70 + 100).map(Math.round)).toEqual([name, 70, 100])
+  expect(fittedWidths(columns, name + 40 + 100).map(Math.round)).toEqual([name + 20, 20, 100])
+  expect(fittedWidths(columns, name + 100).map(Math.round)).toEqual([name - 20, 20, 100])
 })
