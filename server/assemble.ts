@@ -119,6 +119,7 @@ export function assemble(parts: AssembleParts): Assembled {
     isDemo: config.demo,
     notice,
     importing,
+    ingest,
     tasks,
     commands,
   })

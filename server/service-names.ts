@@ -100,6 +100,7 @@ export const serviceNames = [
   'importing.report',
   'importing.start',
   'importing.upload',
+  'intake.ingest',
   'log.verify',
   'log.visit',
   'meter.history',

@@ -15,6 +15,8 @@ import type { FileStore } from './files/file-store.ts'
 import { imageServices } from './files/image.service.ts'
 import type { Service } from './http/service.ts'
 import { type ImportDeps, importServices } from './ingest/import/import.service.ts'
+import { ingestServices } from './ingest/ingest.service.ts'
+import type { Ingest } from './ingest/open-ingest.ts'
 import type { CommandRoom } from './ingest/road-commands.ts'
 import { meteringServices } from './metering/metering.service.ts'
 import type { UsageNotice } from './metering/usage-notice.ts'
@@ -39,6 +41,7 @@ export interface ServiceParts extends AuthDeps, DocumentDeps {
   readonly isDemo: boolean
   readonly notice: UsageNotice
   readonly importing: ImportDeps
+  readonly ingest: Ingest
   readonly tasks: TaskQueue
   /** Where the roads in offer commands to their collectors. */
   readonly commands: CommandRoom
@@ -51,6 +54,7 @@ export function allServices(parts: ServiceParts): Readonly<Record<ServiceName, S
     ...analysisServices({ store: parts.store, usageRevision: parts.notice.revision }),
     ...meteringServices(parts),
     ...importServices(parts.importing),
+    ...ingestServices(parts),
     ...authServices(parts),
     ...userServices(parts),
     ...roleServices(parts),

@@ -1,6 +1,6 @@
 import type { Request, RequestHandler } from 'express'
 import type { AppModel, EndpointModel } from '../../schemas/index.ts'
-import { forbidden, notSignedIn } from '../errors.ts'
+import { badInput, forbidden, notSignedIn } from '../errors.ts'
 import { sendAnswer } from './answer.ts'
 import { gatherChanges, type RowChange } from './call-context.ts'
 import { type EndpointTable, endpointTable } from './endpoint-table.ts'
@@ -74,6 +74,7 @@ export function endpointRouter(parts: EndpointRouterParts): EndpointRouter {
         caller,
         requestId: requestIdOf(res),
         ip: req.ip ?? '',
+        ...idempotencyKeyOf(req),
         ...(parameters.files.length > 0 ? { files: parameters.files } : {}),
       }
       const answer = await serve(endpoint, call, parts)
@@ -107,6 +108,15 @@ async function admit(
     throw forbidden('拒绝访问：没有此操作的权限', { access: endpoint.access })
   }
   return caller
+}
+
+const longestKey = 128
+
+function idempotencyKeyOf(req: Request): { idempotencyKey?: string } {
+  const key = req.headers['idempotency-key']
+  if (key === undefined || key === '') return {}
+  if (typeof key === 'string' && key.length <= longestKey) return { idempotencyKey: key }
+  throw badInput('Idempotency-Key', `Idempotency-Key 最长 ${longestKey} 个字符`)
 }
 
 /** The header `token`; a download, which a link opens, may carry it in its query. */

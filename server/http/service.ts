@@ -32,6 +32,8 @@ export interface ServiceCall {
   readonly caller: Caller
   readonly requestId: string
   readonly ip: string
+  /** Header `Idempotency-Key`: the caller's own name for this call, the same when it is sent again. */
+  readonly idempotencyKey?: string
   readonly files?: readonly UploadedFile[]
 }
 

@@ -30,6 +30,8 @@ export interface Directory {
    * which it is looked for.
    */
   point(collectorId: number, address: string, item: string): KnownPoint | undefined
+  /** The point of an enabled meter that is known by its id; `item` as above. */
+  pointOfMeter(meterId: number, item: string): KnownPoint | undefined
   /** By the key of `readings`. */
   pointById(pointId: number): { readonly periodSeconds: number; readonly projectId: number } | undefined
   /** Enabled meters of a collector that have a model. */
@@ -106,6 +108,10 @@ export async function openDirectory(store: Store, options: DirectoryOptions = {}
       if (own) return pointsOfMeter(own, rows).register
       const meter = knownMeter(collectorId, address)
       return meter && pointsOfMeter(meter, rows).named(item)
+    },
+    pointOfMeter(meterId, item) {
+      const meter = rows.meters.get(meterId)
+      return meter?.isEnabled ? pointsOfMeter(meter, rows).named(item) : undefined
     },
     pointById(pointId) {
       if (isRegisterPoint(pointId)) return rows.meters.get(pointId)

@@ -1,4 +1,5 @@
 import { dlt645Road } from './dlt645/dlt645-road.ts'
+import { readHttpPacket } from './http-packet.ts'
 import { modbusRoad } from './modbus/modbus-road.ts'
 import type { PacketRoad } from './packet-note.ts'
 import type { PacketReader } from './packet-reader.ts'
@@ -6,6 +7,7 @@ import { polledPacketReader } from './polling/polled-road.ts'
 
 /** The readers by road; the packets of a road without one cannot be read again. */
 export const packetReaders: Readonly<Partial<Record<PacketRoad, PacketReader>>> = {
+  http: readHttpPacket,
   modbus: polledPacketReader(modbusRoad),
   dlt645: polledPacketReader(dlt645Road),
 }
