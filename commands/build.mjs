@@ -13,8 +13,17 @@ const sources = [
   'runtime',
   'designer',
   'server',
+  'generators/simulate',
+  'commands/simulate',
 ]
-const single = ['commands/import.ts', 'rspack.config.ts', 'package-lock.json', 'tsconfig.json', 'commands/build.mjs']
+const single = [
+  'commands/import.ts',
+  'commands/simulate.ts',
+  'rspack.config.ts',
+  'package-lock.json',
+  'tsconfig.json',
+  'commands/build.mjs',
+]
 
 /** Digest of all that goes into the build. */
 function digest() {
@@ -40,7 +49,7 @@ function digest() {
 
 async function buildServer() {
   const { build } = await import('esbuild')
-  const entries = { main: 'server/main.ts', import: 'commands/import.ts' }
+  const entries = { main: 'server/main.ts', import: 'commands/import.ts', simulate: 'commands/simulate.ts' }
   await build({
     absWorkingDir: root,
     entryPoints: Object.fromEntries(Object.entries(entries).filter(([, file]) => existsSync(path.join(root, file)))),

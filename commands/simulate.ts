@@ -73,7 +73,8 @@ function keptPassword(): string {
 async function main(): Promise<void> {
   const plan = await planOf()
   const meters = plan.collectors.reduce((sum, collector) => sum + collector.meters.length, 0)
-  console.log(`模拟 ${plan.collectors.length} 个采集器、${meters} 块表，每 ${values.every} s 上报一次`)
+  if (!values.quiet)
+    console.log(`模拟 ${plan.collectors.length} 个采集器、${meters} 块表，每 ${values.every} s 上报一次`)
   const simulation = await simulate(plan, {
     host: '127.0.0.1',
     everySeconds: whole('every', values.every),

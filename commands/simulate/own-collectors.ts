@@ -36,7 +36,7 @@ export const plainUse: HourlyUse = (number, hour) => {
 
 const atRest = 0.15
 const sizeOf = (number: string) => 2 + (digest(number).readUInt16BE(0) % 80) / 10
-const usePerDay = (number: string) => sizeOf(number) * (10 + 14 * atRest)
+const dayUse = (number: string) => sizeOf(number) * (10 + 14 * atRest)
 
 type Call = (method: string, path: string, body?: object) => Promise<unknown>
 
@@ -132,7 +132,7 @@ async function ensureMeter(
   }
   // Registers follow from the clock alone, so a second run goes on where the first would stand now.
   const days = Math.floor(Date.now() / 86_400_000)
-  const value = (days * usePerDay(number)) % 1_000_000
+  const value = (days * dayUse(number)) % 1_000_000
   return {
     number,
     address: String(index),

@@ -170,9 +170,9 @@ function mqttPlayer(
   }
 }
 
-/** Register of a meter's energy in the Modbus map of the demo (Eastron SDM630: total import at 72, power at 52). */
-const energyRegister = 72
-const powerRegister = 52
+/** First registers of what a Modbus meter of the demo shows (map of the Eastron SDM630): V, A, W, kWh. */
+const registerOf = { voltage: 0, current: 6, power: 52, energy: 72 }
+const volts = 230
 
 async function polledPlayer(
   collector: SimulatedCollector,
@@ -181,6 +181,7 @@ async function polledPlayer(
 ): Promise<Player> {
   const { port, meters, road } = collector
   const now = (index: number) => registers[index]!.at(Math.max(Math.floor(Date.now() / 1000), meters[index]!.last.ts))
+  const power = (index: number) => registers[index]!.rate(Date.now() / 1000)
   const line =
     road === 'modbus'
       ? await serveModbusMeters(
@@ -188,14 +189,20 @@ async function polledPlayer(
             unit: Number(meter.address),
             floats: () =>
               new Map([
-                [energyRegister, now(index)],
-                [powerRegister, registers[index]!.rate(Date.now() / 1000) * 1000],
+                [registerOf.voltage, volts],
+                [registerOf.current, (power(index) * 1000) / 3 / volts / 0.92],
+                [registerOf.power, power(index) * 1000],
+                [registerOf.energy, now(index)],
               ]),
           })),
           { host, port },
         )
       : await serveDlt645Meters(
-          meters.map((meter, index) => ({ address: meter.address, energy: () => now(index) })),
+          meters.map((meter, index) => ({
+            address: meter.address,
+            energy: () => now(index),
+            power: () => power(index),
+          })),
           { host, port },
         )
   return { report: () => undefined, disturb: () => undefined, waiting: () => 0, close: line.close }

@@ -4,8 +4,10 @@ import { createServer, type Socket } from 'node:net'
 export interface Dlt645Meter {
   /** Twelve decimal digits. */
   readonly address: string
-  /** Forward active energy in kWh (data identifier 00010000), two decimals. */
+  /** Forward active energy in kWh (data identifier 00010000, two decimals). */
   readonly energy: () => number
+  /** Active power in kW (02030000, four decimals). */
+  readonly power: () => number
 }
 
 /** A serial server with meters behind it. */
@@ -14,9 +16,13 @@ export interface Dlt645Meters {
   close(): Promise<void>
 }
 
-const forwardActiveEnergy = '00010000'
+/** Digits and decimals of what can be read (DL/T 645-2007, annex A). */
+const readable: Readonly<Record<string, { of: (meter: Dlt645Meter) => number; digits: number; decimals: number }>> = {
+  '00010000': { of: (meter) => meter.energy(), digits: 8, decimals: 2 },
+  '02030000': { of: (meter) => meter.power(), digits: 6, decimals: 4 },
+}
 
-/** Answers read requests for the forward active energy; any other identifier gets the meter's error answer. */
+/** Answers read requests for energy and power; any other identifier gets the meter's error answer. */
 export async function serveDlt645Meters(
   meters: readonly Dlt645Meter[],
   { host, port }: { readonly host: string; readonly port: number },
@@ -70,8 +76,10 @@ function requestIn(bytes: Buffer): Request | undefined {
 }
 
 function answerTo({ address, identifier }: Request, meter: Dlt645Meter): Buffer {
-  if (identifier !== forwardActiveEnergy) return frame(address, 0xd1, Buffer.from([0x02]))
-  const digits = String(Math.round(meter.energy() * 100) % 100_000_000).padStart(8, '0')
+  const item = readable[identifier]
+  if (!item) return frame(address, 0xd1, Buffer.from([0x02]))
+  const shown = Math.round(item.of(meter) * 10 ** item.decimals) % 10 ** item.digits
+  const digits = String(shown).padStart(item.digits, '0')
   const data = Buffer.concat([reversed(Buffer.from(identifier, 'hex')), reversed(Buffer.from(digits, 'hex'))])
   return frame(address, 0x91, data)
 }

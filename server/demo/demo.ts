@@ -59,17 +59,13 @@ export async function ensureDemo(store: Store, { nowMs, log = () => undefined }:
   )
 }
 
-/** Appends the hours that have passed since the newest reading of each demo meter, up to the last full hour. */
-export async function tickDemo(store: Store, nowMs: number): Promise<number> {
+/**
+ * Appends the weather of the hours that have passed. Registers go on by themselves: simulators play the collectors over
+ * the wire and first send what was missed.
+ */
+export async function tickDemoWeather(store: Store, nowMs: number): Promise<void> {
   const endHour = Math.floor(nowMs / 3_600_000)
-  const stationId = await ensureStation(store, firstDay(endHour), endHour)
-  let taken = 0
-  for (const [place, institution] of institutions.entries()) {
-    const project = await ensureDemoProject(store.pool, institution, place, stationId, firstDay(endHour))
-    taken += await appendHours(store, project, endHour)
-  }
-  if (taken > 0) await rollUp(store)
-  return taken
+  await ensureStation(store, firstDay(endHour), endHour)
 }
 
 /** Local day (days since 1970) thirteen months before an hour. */
@@ -125,38 +121,6 @@ async function noteChange(
      values ($1, to_timestamp($2), $3, $4, $5, $6, '到期轮换', '演示') on conflict do nothing`,
     [meterId, hour * 3600 + 60, number, change.oldEnd, `${number}-2`, change.newStart],
   )
-}
-
-async function appendHours(store: Store, project: DemoProject, endHour: number): Promise<number> {
-  const { rows } = await store.pool.query<{ id: number; ts: number; value: number }>(
-    'select point_id as id, ts, value from reading_latest where point_id = any($1) order by point_id',
-    [[...project.meterIds.values()]],
-  )
-  const latest = new Map(rows.map((row) => [row.id, row]))
-  const batch = emptyBatch(source.collected)
-  const firstHour = Math.min(...rows.map((row) => Math.floor(row.ts / 3600)), endHour)
-  const ofHour = new Float64Array(project.meters.length)
-  const plans = project.meters.map(registerPlan)
-  for (let hour = firstHour; hour < endHour; hour += 1) {
-    usageOfHour(project.meters, ofHour, hourContext(hour))
-    for (const [index, meter] of project.meters.entries()) {
-      const plan = plans[index]!
-      const last = latest.get(project.meterIds.get(meter.number)!)
-      if (!last || last.ts >= (hour + 1) * 3600) continue
-      const scale = 10 ** plan.decimals
-      const next = (Math.round((last.value + ofHour[index]! / plan.ratio) * scale) / scale) % plan.registerMax
-      last.value = next
-      batch.pointIds.push(last.id)
-      batch.ts.push((hour + 1) * 3600)
-      batch.values.push(next)
-    }
-  }
-  if (batch.ts.length === 0) return 0
-  await store.pool.query('update collector set last_seen_at = to_timestamp($2), online = 1 where project_id = $1', [
-    project.id,
-    endHour * 3600,
-  ])
-  return (await ingest(store, batch)).taken
 }
 
 /** The weather station of the demo with hourly weather up to the given hour. */

@@ -1,5 +1,5 @@
 import type { Store } from '../db/connect.ts'
-import { tickDemo } from '../demo/demo.ts'
+import { tickDemoWeather } from '../demo/demo.ts'
 import { rollUp } from '../metering/roll-up.ts'
 import { watchRules } from '../metering/rule-watch.ts'
 import type { UsageNotice } from '../metering/usage-notice.ts'
@@ -7,7 +7,7 @@ import type { UsageNotice } from '../metering/usage-notice.ts'
 /** What keeping usage is handed. */
 export interface UsageKeeperParts {
   readonly store: Store
-  /** Whether the readings of the demo go on by themselves. */
+  /** Whether the weather of the demo goes on by itself. */
   readonly isDemo: boolean
   /** Grows when rows changed that say which meters add up to what. */
   readonly structureRevision: () => number
@@ -27,13 +27,14 @@ export const structureEntities: ReadonlySet<string> = new Set([
   'region-member',
   'building',
   'calorific-value',
+  'virtual-meter',
 ])
 
 const hourMs = 3_600_000
 
 /**
  * A run works off the queue of what is to be computed again: readings that arrived, rules of meters that were edited,
- * memberships that changed; in a demo the hours that passed come first.
+ * memberships that changed; in a demo the weather of the hours that passed comes first.
  */
 export function usageKeeper({ store, isDemo, structureRevision, notice }: UsageKeeperParts): () => Promise<void> {
   const queueEdited = watchRules(store)
@@ -43,8 +44,7 @@ export function usageKeeper({ store, isDemo, structureRevision, notice }: UsageK
     const hour = Math.floor(Date.now() / hourMs)
     if (isDemo && hour > demoHour) {
       demoHour = hour
-      await tickDemo(store, Date.now())
-      notice.changed(await allProjects(store))
+      await tickDemoWeather(store, Date.now())
     }
     await queueEdited()
     const revision = structureRevision()
