@@ -22,6 +22,7 @@ import type { Ingest } from './ingest/open-ingest.ts'
 import { type CommandRoom, commandRoom } from './ingest/road-commands.ts'
 import type { LiveHub } from './live/hub.ts'
 import type { UsageNotice } from './metering/usage-notice.ts'
+import { virtualMeterHooks } from './metering/virtual/virtual-hooks.ts'
 import { moduleTitles } from './module-titles.ts'
 import { type Json, openApiDocument } from './openapi/openapi.ts'
 import { noRows, sampleRows } from './openapi/sample-rows.ts'
@@ -77,7 +78,12 @@ export function assemble(parts: AssembleParts): Assembled {
     store,
     callerMaker(store, () => Object.keys(model().accessCodes)),
   )
-  const hooks = [accountHooks((code) => Object.hasOwn(model().accessCodes, code)), ingest.hooks, modelHooks]
+  const hooks = [
+    accountHooks((code) => Object.hasOwn(model().accessCodes, code)),
+    ingest.hooks,
+    modelHooks,
+    virtualMeterHooks,
+  ]
   const rows = createRowsService({ store, model, hooks })
   const validators = formValidators(root, join(config.dataDir, 'cache/validators'))
   const files = fileStore(join(config.dataDir, 'files'))

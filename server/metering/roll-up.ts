@@ -5,6 +5,7 @@ import { syncMembership } from './membership.store.ts'
 import { loadMeterFacts } from './meter-rules.store.ts'
 import { sumNodes } from './sum-nodes.ts'
 import type { TouchedHours } from './usage-rows.ts'
+import { computeVirtual } from './virtual/compute-virtual.ts'
 
 /** What one run of the roll-up did. */
 export interface RollUpReport {
@@ -24,7 +25,7 @@ export interface RollUpOptions {
 const slotsAtOnce = 300_000
 
 /**
- * Works off the queue: meters' slots and hours first, then nodes, days, months and years; one transaction a project.
+ * Works off the queue: meters' slots and hours first, virtual meters, then nodes, days, months and years; one transaction a project.
  *
  * A kill in between leaves the queue as it was. Several workers may run: each project is one worker's at a time, and
  * what another one holds is left to it. Memberships that changed are summed again even where no reading came.
@@ -75,7 +76,9 @@ async function rollUpProject(store: Store, projectId: number, options: RollUpOpt
       options.onProgress?.({ meters: touched.length, of: spans.length })
       await new Promise((resolve) => setImmediate(resolve))
     }
-    if (touched.length > 0 || changed.length > 0) await sumNodes(client, touched, changed)
+    const derived = await computeVirtual(client, projectId, touched)
+    const all = [...touched, ...derived]
+    if (all.length > 0 || changed.length > 0) await sumNodes(client, all, changed)
     await client.query('commit')
     client.release()
     return new Set(touched.map((one) => one.nodeId)).size
