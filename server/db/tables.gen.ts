@@ -263,6 +263,8 @@ export interface CheckReportTable extends SystemColumns {
   period_to: string
   /** 状态 */
   state: Generated<string>
+  /** 进度 */
+  progress: Generated<number | null>
   /** 结论 */
   conclusion: string | null
   /** 结论说明 */

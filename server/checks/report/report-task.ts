@@ -37,12 +37,17 @@ export function reportHandler(parts: ReportTaskParts): TaskHandler {
     async run(run) {
       const report = await loadReport(store, Number(run.task.payload.reportId))
       if (!report) throw conflict('报告已被删除')
-      await changeReport(store, report.id, { state: 'running' })
-      return makeReport(parts, report, run)
+      await changeReport(store, report.id, { state: 'running', progress: 0 })
+      const step = async (percent: number, message?: string) => {
+        await run.step(percent, message)
+        await changeReport(store, report.id, { progress: percent })
+      }
+      return makeReport(parts, report, { task: run.task, step })
     },
     async ended(task, state) {
       const report = await loadReport(store, Number(task.payload.reportId))
-      if (report && report.taskId === task.id) await changeReport(store, report.id, { state })
+      if (report && report.taskId === task.id)
+        await changeReport(store, report.id, state === 'done' ? { state, progress: 100 } : { state })
     },
   }
 }

@@ -50,6 +50,7 @@ export async function saveBody(store: Store, reportId: number, body: ReportDocum
 /** Columns of a report that its making writes. */
 export interface ReportChange {
   readonly state?: TaskState
+  readonly progress?: number
   readonly conclusion?: string
   readonly summary?: string
   readonly task_id?: number
