@@ -504,6 +504,7 @@ export interface Field {
    * File kinds of an upload, e.g. `image/*,.svg`.
    */
   accept?: string
+  upload?: EndpointId
   /**
    * Largest file in MB.
    */

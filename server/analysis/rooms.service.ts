@@ -56,7 +56,9 @@ export function roomsService(store: Store): Service {
       at: String(steps[index] ?? ''),
       label: labels[index] ?? '',
       day: dateOfKey(span.granularity === 'hour' ? Math.floor((steps[index] ?? 0) / 100) : (steps[index] ?? 0)),
-      rows: withColumns(rooms).map(({ room, line, column }) => {
+      rows: withColumns(
+        rooms.filter(({ id, pointIds }) => (measure === 'area' ? values.has(id) : pointIds.length > 0)),
+      ).map(({ room, line, column }) => {
         const { source, values: own, uses } = values.get(room.id)!
         return {
           id: room.id,

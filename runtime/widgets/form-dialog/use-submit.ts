@@ -6,6 +6,7 @@ import type { FieldFacts } from './form-facts.ts'
 import { type FieldFault, refusedFields } from './form-faults.ts'
 import type { FormPlan } from './form-plan.ts'
 import { payloadOf } from './payload.ts'
+import { withStoredFiles } from './stored-files.ts'
 
 interface SubmitParts {
   readonly submit: string | undefined
@@ -27,8 +28,11 @@ export function useSubmit({ submit, params, value, onDone }: SubmitParts) {
   return useCallback(
     async (data: FormData, facts: ReadonlyMap<string, FieldFacts>, plan: FormPlan): Promise<Refusal | undefined> => {
       const endpoint = submit === undefined ? undefined : page.endpoint(submit)
-      const sent = payloadOf({ plan, data, first: value, params, facts, endpoint })
+      const chosen = payloadOf({ plan, data, first: value, params, facts, endpoint })
       try {
+        const sent = await withStoredFiles(chosen, plan, (upload, file) =>
+          page.call(upload, { file }, { silent: true }),
+        )
         const result = submit === undefined ? sent : await page.call(submit, sent, { silent: true })
         forgetChoices(page)
         await onDone(result, submit === undefined ? { ...data, ...sent } : data)
