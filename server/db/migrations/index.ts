@@ -8,6 +8,7 @@ import { intake } from './301-intake.ts'
 import { packetKeeping } from './302-packet-keeping.ts'
 import { latestRoom } from './303-latest-room.ts'
 import { checks } from './320-checks.ts'
+import { collectorGateway } from './330-collector-gateway.ts'
 import { figures } from './340-figures.ts'
 
 /** Written steps of the store, in the order in which they are taken. New ones go to the end of the list. */
@@ -22,4 +23,5 @@ export const migrations: readonly Migration[] = [
   latestRoom,
   checks,
   figures,
+  collectorGateway,
 ]

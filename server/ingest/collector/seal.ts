@@ -11,6 +11,8 @@ export interface Seal {
   readonly key: Buffer
   /** 16 bytes; unused by ECB. */
   readonly iv: Buffer
+  /** Of an opened payload: its padding was seen; else `padding` is a guess. */
+  readonly isPaddingShown?: boolean
 }
 
 /** Key and iv that may be right. */
@@ -73,7 +75,8 @@ export function open(payload: Buffer, pairs: readonly KeyPair[], firstMode: Seal
       const first = decrypted(mode, key, iv, payload.subarray(0, blockBytes))
       if (!beginsXml(first, payload.length === blockBytes)) continue
       const { plain, padding } = trimmed(decrypted(mode, key, iv, payload))
-      return { plain, seal: { mode, key, iv, padding: padding ?? (mode === 'ecb' ? 'pkcs7' : 'zero') } }
+      const usual = mode === 'ecb' ? 'pkcs7' : 'zero'
+      return { plain, seal: { mode, key, iv, padding: padding ?? usual, isPaddingShown: padding !== undefined } }
     }
   }
   return undefined
