@@ -17,6 +17,7 @@ import type { Service } from './http/service.ts'
 import { type ImportDeps, importServices } from './ingest/import/import.service.ts'
 import { ingestServices } from './ingest/ingest.service.ts'
 import type { Ingest } from './ingest/open-ingest.ts'
+import { packetServices } from './ingest/packets/packets.service.ts'
 import type { CommandRoom } from './ingest/road-commands.ts'
 import { meteringServices } from './metering/metering.service.ts'
 import type { UsageNotice } from './metering/usage-notice.ts'
@@ -25,6 +26,7 @@ import { historyServices } from './platform/operation-log/history.service.ts'
 import { permissionServices } from './platform/permission.service.ts'
 import { platformServices } from './platform/platform.service.ts'
 import { roomServices } from './platform/room.service.ts'
+import { roundServices } from './rounds/round.services.ts'
 import type { RowsService } from './rows/rows.service.ts'
 import type { ServiceName } from './service-names.ts'
 import { spaceServices } from './space/space.service.ts'
@@ -55,6 +57,7 @@ export function allServices(parts: ServiceParts): Readonly<Record<ServiceName, S
     ...meteringServices(parts),
     ...importServices(parts.importing),
     ...ingestServices(parts),
+    ...packetServices({ store: parts.store, ingest: parts.ingest }),
     ...authServices(parts),
     ...userServices(parts),
     ...roleServices(parts),
@@ -62,6 +65,7 @@ export function allServices(parts: ServiceParts): Readonly<Record<ServiceName, S
     ...fileServices(parts),
     ...entryServices({ store: parts.store, files: parts.files, hub: parts.importing.hub }),
     ...experienceServices(parts),
+    ...roundServices({ store: parts.store, files: parts.files, readings: meteringServices(parts) }),
     ...imageServices(parts),
     ...platformServices(parts),
     ...historyServices(parts),
