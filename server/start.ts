@@ -135,7 +135,15 @@ async function start(options: StartOptions, closers: Closer[], close: () => Prom
   const finish = async () => {
     if (config.demo) {
       const accessCodes = Object.keys(model().accessCodes)
-      await makeDemo({ store, rows, files, dataDir: config.dataDir, accessCodes, log: (message) => log.info(message) })
+      await makeDemo({
+        store,
+        rows,
+        files,
+        tasks: parts.tasks,
+        dataDir: config.dataDir,
+        accessCodes,
+        log: (message) => log.info(message),
+      })
       await ensureDemoCollectors(store, ingest.secrets)
       await writeSimulationPlan({
         store,
