@@ -1,4 +1,5 @@
 import type { Store } from '../db/connect.ts'
+import { isDoubtful } from '../entries/entry-items.ts'
 import { addMonths, monthOf } from '../entries/months.ts'
 import { institutions } from './institutions.ts'
 import { noiseAt, seedOf } from './noise.ts'
@@ -42,6 +43,7 @@ export async function addDemoEntries(store: Store, nowMs: number): Promise<void>
     )
     for (const entry of wanted) {
       const age = monthsBetween(entry.month, thisMonth)
+      const before = entries.find((one) => one.item === entry.item && one.month === addMonths(entry.month, -1))
       const state = stateOf(age, place, entry.item)
       const at = new Date(nowMs - (age - 1) * 30 * 86_400_000 - 6 * 3_600_000).toISOString()
       const isSent = state !== 'draft'
@@ -49,8 +51,8 @@ export async function addDemoEntries(store: Store, nowMs: number): Promise<void>
       const { rows } = await store.pool.query<{ id: number }>(
         `insert into manual_entry (project_id, month, item, amount, fee, state, entered_by_id, entered_at,
            submitted_by_id, submitted_at, checked_by_id, checked_at, check_reason, archived_by_id, archived_at,
-           created_by, updated_by)
-         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $7, $7)
+           note, created_by, updated_by)
+         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $7, $7)
          on conflict do nothing returning id`,
         [
           entry.projectId,
@@ -68,6 +70,7 @@ export async function addDemoEntries(store: Store, nowMs: number): Promise<void>
           state === 'rejected' ? '与账单不符，请核对后重报' : null,
           state === 'archived' ? checker?.id : null,
           state === 'archived' ? at : null,
+          isDoubtful(entry.amount, before?.amount) ? '季节变化' : null,
         ],
       )
       const id = rows[0]?.id

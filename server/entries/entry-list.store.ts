@@ -48,7 +48,8 @@ interface Line {
 
 /**
  * Entries and, where asked, what is missing: of each item that a returner sent in the thirteen months before the end,
- * and of electricity and water of every project, the months that are due and not there.
+ * and of electricity and water of every project, the months that are due and not there. Heat is due from November to
+ * March only, the months that the heating season (15 November to 15 March in the north) touches.
  */
 const linesSql = `
 with scope as (
@@ -70,7 +71,7 @@ with scope as (
   union all
   select null, x.project_id, x.org_id, m.month, x.item, 'missing'
   from expected x cross join months m
-  where not exists (
+  where (x.item <> '04' or right(m.month, 2) in ('11', '12', '01', '02', '03')) and not exists (
     select 1 from manual_entry e where e.deleted = 0 and e.project_id = x.project_id
       and e.org_id is not distinct from x.org_id and e.month = m.month and e.item = x.item)
 ), chosen as (
@@ -81,7 +82,8 @@ with scope as (
     and ($8 = '' or s.name ilike '%' || $8 || '%' or o.name ilike '%' || $8 || '%')
 )`
 
-const orderSql = 'c.month desc, c.project_number, c.org_id nulls first, c.item'
+const itemOrder = entryItems.map(({ item }) => `'${item}'`).join(', ')
+const orderSql = `c.month desc, c.project_number, c.org_id nulls first, array_position(array[${itemOrder}], c.item)`
 
 /** One page of the list, and how many lines there are in each state. */
 export async function listEntries(pool: pg.Pool, query: EntryQuery) {

@@ -27,7 +27,7 @@ export function MatrixHead({ columns, rowTotals, rowActions }: MatrixHeadProps) 
             </th>
           ))}
           {rowTotals && <td />}
-          {rowActions && <td />}
+          {rowActions && <td className="wf-matrix__actions" />}
         </tr>
       )}
       <tr>
@@ -38,7 +38,11 @@ export function MatrixHead({ columns, rowTotals, rowActions }: MatrixHeadProps) 
           </th>
         ))}
         {rowTotals && <th scope="col">合计</th>}
-        {rowActions && <th scope="col">操作</th>}
+        {rowActions && (
+          <th scope="col" className="wf-matrix__actions">
+            操作
+          </th>
+        )}
       </tr>
     </thead>
   )

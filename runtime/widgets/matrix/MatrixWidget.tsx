@@ -121,7 +121,7 @@ export function MatrixWidget({ widget }: WidgetProps<MatrixDocument>) {
                     </td>
                   ))}
                   {rowTotals && <td className="wf-matrix__total">{figure(sumOf(rows, columns), plainDecimals)}</td>}
-                  {widget.row && <td />}
+                  {widget.row && <td className="wf-matrix__actions" />}
                 </tr>
               </tfoot>
             )}
