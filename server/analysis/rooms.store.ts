@@ -25,9 +25,9 @@ export async function loadRooms(store: Store, projectId: number, energyKind: str
     select r.id, r.number, r.name, r.area, g.id as "regionId", g.name as region, g.area as "regionArea",
       f.name as floor, b.name as building,
       coalesce((select array_agg(m.id order by m.id) from meter m
-        where m.room_id = r.id and m.deleted = 0 and m.energy_kind = ${energyKind} and m.role <> 'check'), '{}') as "meterIds",
+        where m.room_id = r.id and m.project_id = b.project_id and m.deleted = 0 and m.energy_kind = ${energyKind} and m.role <> 'check'), '{}') as "meterIds",
       coalesce((select array_agg(p.id order by p.id) from point p
-        where p.room_id = r.id and p.deleted = 0 and p.kind = 'gauge' and p.unit = '℃'), '{}') as "pointIds"
+        where p.room_id = r.id and p.project_id = b.project_id and p.deleted = 0 and p.kind = 'gauge' and p.unit = '℃'), '{}') as "pointIds"
     from room r
     join floor f on f.id = r.floor_id and f.deleted = 0
     join building b on b.id = f.building_id and b.deleted = 0
