@@ -19,7 +19,8 @@ export async function readChanges(store: Store, rows: DirectoryRows, openSecret:
   )
   const meters = await ask<KnownMeter>(
     `select id, project_id as "projectId", collector_id as "collectorId", address, model_id as "modelId",
-       period_seconds as "periodSeconds", status = 1 as "isEnabled", deleted from meter where updated_at > $1 order by id`,
+       period_seconds as "periodSeconds", reading_kind = 'interval' as "isInterval", status = 1 as "isEnabled", deleted
+     from meter where updated_at > $1 order by id`,
   )
   const models = await ask<Parameters<typeof componentModelOf>[0]>(
     'select id, number, name, protocol, byte_order, points, deleted from component_model where updated_at > $1 order by id',

@@ -40,6 +40,8 @@ export interface KnownPoint {
   readonly periodSeconds: number
   readonly kind: 'cumulative' | 'gauge' | 'state'
   readonly isRegister: boolean
+  /** Its meter sends what it used since last time, not a register: source 区间值. */
+  readonly isInterval: boolean
 }
 
 /** Where the values of one meter go. */
@@ -58,6 +60,7 @@ export interface KnownMeter {
   readonly address: string | null
   readonly modelId: number | null
   readonly periodSeconds: number
+  readonly isInterval: boolean
   readonly isEnabled: boolean
 }
 

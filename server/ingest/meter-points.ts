@@ -53,6 +53,7 @@ function registerOf(meter: KnownMeter, point: ModelPoint | undefined): KnownPoin
     periodSeconds: meter.periodSeconds,
     kind: 'cumulative',
     isRegister: true,
+    isInterval: meter.isInterval,
   }
 }
 
@@ -69,5 +70,6 @@ function ownPointOf(meter: KnownMeter, row: PointRow): KnownPoint | undefined {
     periodSeconds: meter.periodSeconds,
     kind: row.kind,
     isRegister: false,
+    isInterval: false,
   }
 }

@@ -30,8 +30,9 @@ export const gatewayPacketReader: PacketReader = ({ collector, body, plain, rece
     const { body: said } = parsePacket(text)
     if (said.kind !== 'data') return { ...nothing, ...decrypted, ...isDecrypted, isParsed: true }
     if (collector === undefined) return { ...nothing, ...decrypted, isParsed: true, error: '采集器未登记' }
-    const { batch, points, refused } = readingsOf(said, collector, directory, receivedMs / 1000)
-    const readings = batch.ts.length > 0 ? { batch } : {}
+    const { batch, intervals, points, refused } = readingsOf(said, collector, directory, receivedMs / 1000)
+    const found = batch.ts.length > 0 ? batch : intervals
+    const readings = found.ts.length > 0 ? { batch: found } : {}
     return { ...decrypted, ...isDecrypted, ...readings, points, refused, isParsed: true }
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error)

@@ -8,6 +8,8 @@ import { stampsOf } from './stamps.ts'
 /** The readings of a data packet, and its values that are none. */
 export interface PacketReadings {
   readonly batch: ReadingBatch
+  /** Those of meters that send what they used since last time; mostly none. */
+  readonly intervals: ReadingBatch
   /** Values that it carries. */
   readonly points: number
   /** How many of them were refused. */
@@ -32,14 +34,12 @@ export function readingsOf(
   directory: Pick<Directory, 'point'>,
   nowSeconds: number,
 ): PacketReadings {
-  const pointIds: number[] = []
-  const ts: number[] = []
-  const values: number[] = []
-  const qualities: number[] = []
+  const code = data.operation === 'continuous' ? source.resent : source.collected
+  const batch = columns(code)
+  const intervals = columns(source.interval)
   const refused: RefusedReading[] = []
   let points = 0
   let bad = 0
-  let hasQuality = false
   const stamps = stampsOf(collector.zone)
   const refuse = (meter: MeterValues, { id }: Pick<FunctionValue, 'id'>, reason: string) => {
     bad += 1
@@ -71,16 +71,18 @@ export function readingsOf(
       const raw = Number(value.value)
       const reading = readingOf(point, raw)
       const bits = reading.quality | qualityOfError(value.error, raw)
-      if (bits !== 0) hasQuality = true
-      pointIds.push(point.pointId)
-      ts.push(instant)
-      values.push(reading.value)
-      qualities.push(bits)
+      const target = point.isInterval ? intervals : batch
+      target.pointIds.push(point.pointId)
+      target.ts.push(instant)
+      target.values.push(reading.value)
+      target.qualities.push(bits)
     }
   }
-  const code = data.operation === 'continuous' ? source.resent : source.collected
-  const batch = { pointIds, ts, values, ...(hasQuality ? { qualities } : {}), source: code }
-  return { batch, points, bad, refused }
+  return { batch, intervals, points, bad, refused }
+}
+
+function columns(code: number): ReadingBatch & { readonly qualities: number[] } {
+  return { pointIds: [], ts: [], values: [], qualities: [], source: code }
 }
 
 /**
