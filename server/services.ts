@@ -19,6 +19,7 @@ import { ingestServices } from './ingest/ingest.service.ts'
 import type { Ingest } from './ingest/open-ingest.ts'
 import { packetServices } from './ingest/packets/packets.service.ts'
 import type { CommandRoom } from './ingest/road-commands.ts'
+import { figureServices } from './metering/figures.services.ts'
 import { meteringServices } from './metering/metering.service.ts'
 import type { UsageNotice } from './metering/usage-notice.ts'
 import { branchMeterServices } from './platform/branch-meter.service.ts'
@@ -55,6 +56,7 @@ export function allServices(parts: ServiceParts): Readonly<Record<ServiceName, S
     ...acquisitionServices(parts),
     ...analysisServices({ store: parts.store, usageRevision: parts.notice.revision }),
     ...meteringServices(parts),
+    ...figureServices(parts),
     ...importServices(parts.importing),
     ...ingestServices(parts),
     ...packetServices({ store: parts.store, ingest: parts.ingest }),

@@ -1,4 +1,5 @@
 import type { Store } from '../db/connect.ts'
+import { keepReversals } from './closing/reversals.ts'
 import { computeMeters, type MeterSpan } from './compute-meters.ts'
 import { groupBy } from './group-by.ts'
 import { syncMembership } from './membership.store.ts'
@@ -65,7 +66,7 @@ async function rollUpProject(store: Store, projectId: number, options: RollUpOpt
       `delete from dirty where id in (
          select d.id from dirty d join meter m on m.id = d.meter_id where m.project_id = $1
          order by d.id for update of d skip locked)
-       returning meter_id as "meterId", from_ts as "from", to_ts as "to"`,
+       returning meter_id as "meterId", from_ts as "from", to_ts as "to", reason`,
       [projectId],
     )
     const changed = await syncMembership(client, projectId)
@@ -78,7 +79,11 @@ async function rollUpProject(store: Store, projectId: number, options: RollUpOpt
     }
     const derived = await computeVirtual(client, projectId, touched)
     const all = [...touched, ...derived]
-    if (all.length > 0 || changed.length > 0) await sumNodes(client, all, changed)
+    if (all.length > 0 || changed.length > 0) {
+      await sumNodes(client, all, changed)
+      const reasons = queued.map((one) => one.reason)
+      await keepReversals(client, projectId, changed.length > 0 ? [...reasons, 'membership'] : reasons)
+    }
     await client.query('commit')
     client.release()
     return new Set(touched.map((one) => one.nodeId)).size
@@ -90,6 +95,7 @@ async function rollUpProject(store: Store, projectId: number, options: RollUpOpt
 }
 
 interface Queued {
+  readonly reason: string
   readonly meterId: number
   readonly from: number
   readonly to: number

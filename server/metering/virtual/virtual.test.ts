@@ -165,17 +165,15 @@ test('a formula that would read itself is refused, the circle named', async () =
   const [x, y] = [await addMeter('冷站', { role: 'virtual' }), await addMeter('末端', { role: 'virtual' })]
   await addFormula(x, 'sum', { terms: JSON.stringify([{ meterId: y }]) })
   const write = (values: Record<string, unknown>) =>
-    store.db
-      .transaction()
-      .execute((trx) =>
-        virtualMeterHooks.beforeWrite!({
-          entity: 'virtual-meter',
-          verb: 'create',
-          values: new Map(Object.entries(values)),
-          caller: systemCaller(),
-          trx,
-        }),
-      )
+    store.db.transaction().execute((trx) =>
+      virtualMeterHooks.beforeWrite!({
+        entity: 'virtual-meter',
+        verb: 'create',
+        values: new Map(Object.entries(values)),
+        caller: systemCaller(),
+        trx,
+      }),
+    )
   await expect(write({ meterId: y, kind: 'sum', terms: [{ meterId: x }], validFrom: '2026-01-01' })).rejects.toThrow(
     '公式成环：末端 → 冷站 → 末端',
   )
