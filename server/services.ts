@@ -4,7 +4,10 @@ import { analysisServices } from './analysis/analysis.services.ts'
 import { type AuthDeps, authServices } from './auth/auth.service.ts'
 import { roleServices } from './auth/role.service.ts'
 import { userServices } from './auth/user.service.ts'
+import { billServices } from './billing/bill.services.ts'
+import { priceServices } from './billing/price.services.ts'
 import { checkServices } from './checks/checks.services.ts'
+import { collectorServices } from './collectors/collectors.service.ts'
 import { componentModelServices } from './component-models/component-model.service.ts'
 import type { Store } from './db/connect.ts'
 import { type DocumentDeps, documentServices } from './documents/documents.service.ts'
@@ -59,6 +62,7 @@ export function allServices(parts: ServiceParts): Readonly<Record<ServiceName, S
     ...figureServices(parts),
     ...importServices(parts.importing),
     ...ingestServices(parts),
+    ...collectorServices(parts),
     ...packetServices({ store: parts.store, ingest: parts.ingest }),
     ...authServices(parts),
     ...userServices(parts),
@@ -67,6 +71,8 @@ export function allServices(parts: ServiceParts): Readonly<Record<ServiceName, S
     ...fileServices(parts),
     ...entryServices({ store: parts.store, files: parts.files, hub: parts.importing.hub }),
     ...experienceServices(parts),
+    ...billServices({ store: parts.store, rows: parts.rows, files: parts.files }),
+    ...priceServices(parts),
     ...roundServices({ store: parts.store, files: parts.files, readings: meteringServices(parts) }),
     ...imageServices(parts),
     ...platformServices(parts),
