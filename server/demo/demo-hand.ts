@@ -1,12 +1,18 @@
 import type { Store } from '../db/connect.ts'
+import { addDemoBills } from './demo-bills.ts'
 import { addDemoEntries } from './demo-entries.ts'
+import { addDemoRounds } from './demo-rounds.ts'
 
 type Step = readonly [name: string, make: (store: Store, nowMs: number) => Promise<void>]
 
-const steps: readonly Step[] = [['demo.entries', addDemoEntries]]
+const steps: readonly Step[] = [
+  ['demo.entries', addDemoEntries],
+  ['demo.bills', addDemoBills],
+  ['demo.rounds', addDemoRounds],
+]
 
 /**
- * What people enter by hand in the demo: returns. Needs the demo's readings, their usage and its
+ * What people enter by hand in the demo: returns, electricity bills with a price plan, rounds of readings. Needs the demo's readings, their usage and its
  * accounts. Each step is made once; a kill half-way makes the rest of it at the next start.
  */
 export async function ensureHandData(store: Store, nowMs: number): Promise<void> {

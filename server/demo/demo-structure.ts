@@ -58,7 +58,7 @@ export async function ensureDemoProject(
   const known = found.rows[0]
   if (known) {
     const rows = await pool.query<{ number: string; id: number }>(
-      'select number, id from meter where project_id = $1 and deleted = 0',
+      'select number, id from meter where project_id = $1 and deleted = 0 and offline_manual is distinct from 1',
       [known.id],
     )
     const meterIds = new Map(rows.rows.map((row) => [row.number, row.id]))
