@@ -197,6 +197,7 @@ async function queryReadings(
       due: end > from ? Math.floor((end - from) / facts.rules.periodSeconds) : null,
       doubtful: lines.filter((line) => line.isDoubtful).length,
       fixed: lines.filter((line) => line.isFixed).length,
+      jumps: lines.filter((line) => line.jump !== null).length,
     },
   }
 }

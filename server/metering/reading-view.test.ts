@@ -27,3 +27,19 @@ test('across a change of the meter a line counts the old meter up to it and the 
   const changes = [{ ts: 2.5 * hour, oldEnd: 2071, newStart: 2070 }]
   expect(usesOf({ ...rules, changes })).toEqual([null, 4, 4, 5, 4])
 })
+
+test('a spike is marked where it stands, and the good readings about it are not', () => {
+  const spiked = readings.map((reading, at) => (at === 2 ? { ...reading, value: 9_999_000 } : reading))
+  const own = { ...rules, registerMax: 1e8, maxPerHour: 10 }
+  const lines = readingLines({
+    readings: spiked,
+    usage: usageOfReadings(spiked, own),
+    fixes: [],
+    original: new Map(),
+    from: 0,
+    to: 5 * hour,
+    intervalBase: 0,
+    decimals: 2,
+  })
+  expect(lines.map((line) => line.jump)).toEqual([null, null, 9_999_000, null, null])
+})

@@ -1,4 +1,4 @@
-import { qualityText, source, sourceText } from './quality.ts'
+import { quality, qualityText, source, sourceText } from './quality.ts'
 import type { RegisterUsage, UsageInterval } from './register-usage.ts'
 import type { SourcedReading } from './usage-of-readings.ts'
 
@@ -25,6 +25,8 @@ export interface ReadingLine {
   readonly isDoubtful: boolean
   readonly isFixed: boolean
   readonly fixText: string
+  /** The value once more where the register leaps: spike, drop to zero, backwards, or an unregistered step. */
+  readonly jump: number | null
 }
 
 /** What the lines are made from; readings come with their repairs laid over them, some before the span included. */
@@ -41,6 +43,8 @@ export interface ViewParts {
   readonly intervalBase: number
   readonly decimals: number
 }
+
+const leaps = quality.spike | quality.zeroDropOut | quality.negativeJump
 
 const methodText: Readonly<Record<string, string>> = {
   bad: '标记坏值',
@@ -82,6 +86,7 @@ export function readingLines(parts: ViewParts): ReadingLine[] {
         isDoubtful: bits !== 0 || isUnknown || (interval?.kind === 'gap' && reading.source !== source.interval),
         isFixed: fix !== undefined,
         fixText: fix === undefined ? '' : textOf(fix, parts.original.get(reading.ts)),
+        jump: isUnknown || (bits & leaps) !== 0 ? round(value) : null,
       })
     }
     if (bits === 0) before = value
