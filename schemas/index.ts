@@ -35,6 +35,7 @@ export { runTestDocument } from './engine/run-test.ts'
 export { bootOf, clientEndpoint, headOf, slicePage } from './engine/slice.ts'
 export type { Source } from './engine/source.ts'
 export { mergeSources } from './engine/source.ts'
+export { matchTopic, topicFilter, topicLevels } from './engine/topic-pattern.ts'
 export type { NamedThing, Usage } from './engine/usages.ts'
 export { usagesOf } from './engine/usages.ts'
 export type {
@@ -79,6 +80,7 @@ export type {
   TabsWidget,
   TestDocument,
   TextWidget,
+  TopicDocument,
   TreeDetailWidget,
   Value,
   Widget,

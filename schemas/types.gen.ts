@@ -312,6 +312,27 @@ export type Route = string
  * @minItems 1
  */
 export type Actions = Action[]
+/**
+ * Levels joined by /; a level is a word or `{name}`.
+ */
+export type TopicPattern = string
+/**
+ * Keys joined by dots; `[0]` is an element of a list, `[*]` the first one that has what follows.
+ */
+export type JsonPath = string
+/**
+ * A part of the topic, or a place in the message.
+ */
+export type TopicSource =
+  | {
+      /**
+       * Name of a part of the topic.
+       */
+      part: string
+    }
+  | {
+      path: JsonPath
+    }
 
 export interface Documents {
   [k: string]: unknown
@@ -2601,4 +2622,98 @@ export interface TestDocument {
       }
     }[]
   }
+}
+export interface TopicMetric {
+  id: Id
+  path: JsonPath
+  /**
+   * Identifier of the point that takes it.
+   */
+  point: string
+  /**
+   * Unit in which the sender gives it.
+   */
+  unit?: string
+  /**
+   * Turns the sender's unit into the point's.
+   */
+  coefficient?: number
+}
+/**
+ * A shape of messages that gateways and meters publish over MQTT: which topics, how the message is written, which of its values go to which points.
+ */
+export interface TopicDocument {
+  /**
+   * Relative path of the schema, for editors.
+   */
+  $schema?: string
+  kind: 'topic'
+  /**
+   * Version of the shape.
+   */
+  schemaVersion: 1
+  id: Id
+  title: string
+  /**
+   * Topics that carry such messages; `{name}` stands for one level. `{collector}` and `{node}` are the collector's number, `{device}` is a meter's address or the collector's number: whoever publishes names only what is its own.
+   *
+   * @minItems 1
+   */
+  topics: TopicPattern[]
+  /**
+   * Topics that the collector may subscribe to.
+   */
+  down?: TopicPattern[]
+  /**
+   * `json`: as the keys below say. `thingsboard`: telemetry of ThingsBoard, of a device or a gateway. `sparkplug`: Sparkplug B. `note`: kept as a packet, without readings.
+   */
+  format: 'json' | 'thingsboard' | 'sparkplug' | 'note'
+  collector?: TopicSource
+  records?: JsonPath
+  device?: TopicSource
+  /**
+   * Instant of a record; the moment of arrival where absent.
+   */
+  at?: {
+    path: JsonPath
+    /**
+     * `auto` (ISO 8601, or epoch in s or ms by its size), `iso`, `epochMs`, `epochS`, or letters such as `yyyyMMddHHmmssSSS`.
+     */
+    format?: string
+    /**
+     * IANA name of the zone of instants without an offset; `project`: that of the collector's project.
+     */
+    zone?: string
+  }
+  sequence?: JsonPath
+  historical?: JsonPath
+  /**
+   * Records of less than this quality are refused.
+   */
+  quality?: {
+    path: JsonPath
+    /**
+     * Least number that counts as good.
+     */
+    least: number
+  }
+  values?: JsonPath
+  deviceType?: JsonPath
+  /**
+   * Metrics by type of device.
+   *
+   * @minItems 1
+   */
+  types?: {
+    id: Id
+    /**
+     * Word in `deviceType`; any where absent.
+     */
+    match?: string
+    /**
+     * @minItems 1
+     */
+    metrics: TopicMetric[]
+  }[]
+  points?: Id
 }

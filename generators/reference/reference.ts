@@ -4,7 +4,7 @@ import path from 'node:path'
 import { type Examples, exampleBlock, examplesIn } from './examples.ts'
 import { type Homes, keyTable, refName, type Schema, typeText } from './schema-text.ts'
 
-const documentKinds = ['app', 'menu', 'page', 'fragment', 'entity', 'enum', 'api', 'layout', 'test']
+const documentKinds = ['app', 'menu', 'page', 'fragment', 'entity', 'enum', 'api', 'layout', 'test', 'topic']
 /** Files whose definitions are described on pages of their own. */
 const partFiles: Readonly<Record<string, string>> = {
   action: 'actions',

@@ -9,6 +9,7 @@ import type {
   MenuDocument,
   PageDocument,
   TestDocument,
+  TopicDocument,
 } from '../types.gen.ts'
 import { entityEndpoint, type Verb } from './entity-endpoint.ts'
 import { entityModel } from './entity-model.ts'
@@ -90,6 +91,7 @@ export function link(documents: readonly Parsed[], before?: Linked): Linked {
     fragments: values(fragments),
     layouts: values(of<LayoutDocument>('layout')),
     tests: values(of<TestDocument>('test')),
+    topics: values(of<TopicDocument>('topic')),
     accessCodes: Object.fromEntries(apis.flatMap((api) => (api.accessCodes ?? []).map(({ id, title }) => [id, title]))),
   })
 }

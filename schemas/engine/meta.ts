@@ -12,6 +12,7 @@ import menu from '../meta/menu.schema.json' with { type: 'json' }
 import page from '../meta/page.schema.json' with { type: 'json' }
 import primitives from '../meta/primitives.schema.json' with { type: 'json' }
 import test from '../meta/test.schema.json' with { type: 'json' }
+import topic from '../meta/topic.schema.json' with { type: 'json' }
 import widget from '../meta/widget.schema.json' with { type: 'json' }
 import cards from '../meta/widgets/cards.schema.json' with { type: 'json' }
 import chart from '../meta/widgets/chart.schema.json' with { type: 'json' }
@@ -72,6 +73,7 @@ export const metaFiles = {
   'page.schema.json': page,
   'primitives.schema.json': primitives,
   'test.schema.json': test,
+  'topic.schema.json': topic,
   'widget.schema.json': widget,
   'widgets/cards.schema.json': cards,
   'widgets/chart.schema.json': chart,
@@ -100,6 +102,7 @@ export const documentKinds = {
   fragment: 'fragment.schema.json',
   layout: 'layout.schema.json',
   test: 'test.schema.json',
+  topic: 'topic.schema.json',
 } as const
 
 /** What a document may be. */

@@ -10,6 +10,7 @@ import type {
   MenuItem,
   PageDocument,
   TestDocument,
+  TopicDocument,
 } from '../types.gen.ts'
 
 /** Names of paging in a list endpoint's request and answer, defaults filled. */
@@ -70,6 +71,8 @@ export interface AppModel {
   readonly fragments: { readonly [id: string]: FragmentDocument }
   readonly layouts: { readonly [id: string]: LayoutDocument }
   readonly tests: { readonly [id: string]: TestDocument }
+  /** Shapes of messages that come over MQTT. */
+  readonly topics: { readonly [id: string]: TopicDocument }
   /** Access code -> its Chinese title. */
   readonly accessCodes: { readonly [code: string]: string }
 }

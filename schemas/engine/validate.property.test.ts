@@ -45,7 +45,7 @@ function arbitrary(shape: Shape, depth: number): fc.Arbitrary<unknown> {
     case 'string':
       return schema.pattern === undefined
         ? fc.constantFrom('文字', 'text', 'x')
-        : fc.constantFrom('a.b', '/api/a', 'a').filter((text) => new RegExp(schema.pattern as string).test(text))
+        : fc.constantFrom('a.b', '/api/a', 'a', 'iso').filter((text) => new RegExp(schema.pattern as string).test(text))
     case 'integer':
       return fc.integer({ min: schema.minimum ?? 0, max: Math.min(schema.maximum ?? 500, 500) })
     case 'number':

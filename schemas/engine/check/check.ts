@@ -7,6 +7,7 @@ import type {
   MenuDocument,
   PageDocument,
   TestDocument,
+  TopicDocument,
 } from '../../types.gen.ts'
 import type { Issue } from '../issue.ts'
 import type { Linked } from '../link.ts'
@@ -22,6 +23,7 @@ import { repeatedIds } from './inside.ts'
 import { checkPage, type PageFacts } from './page.ts'
 import { checkApp, checkMenu, checkTest } from './small.ts'
 import { checkTogether } from './together.ts'
+import { checkTopic } from './topic.ts'
 import { stillHolds, World } from './world.ts'
 
 /** What the check of all documents gives. */
@@ -97,6 +99,8 @@ function checksOf({ kind, value }: Parsed, world: World): { faults: readonly Fau
       return { faults: checkApp(document as AppDocument, world) }
     case 'test':
       return { faults: checkTest(document as TestDocument, world) }
+    case 'topic':
+      return { faults: checkTopic(document as TopicDocument, world) }
     default:
       return { faults: [] }
   }

@@ -1,4 +1,4 @@
-import type { ApiDocument, MenuDocument, MenuItem } from '../../types.gen.ts'
+import type { ApiDocument, MenuDocument, MenuItem, TopicDocument } from '../../types.gen.ts'
 import type { Issue } from '../issue.ts'
 import type { Linked } from '../link.ts'
 import { entryOf } from '../menu.ts'
@@ -52,6 +52,10 @@ function repeatedNames(documents: readonly Parsed[], tell: Tell): void {
     if (!value) continue
     if (kind === 'page') claim(document, 'route', String(value.route), '/route', 'duplicate-route', '路由')
     if (kind === 'entity') claim(document, 'table', String(value['x-table']), '/x-table', 'duplicate-id', '数据表')
+    if (kind === 'topic') {
+      for (const [index, pattern] of (value as unknown as TopicDocument).topics.entries())
+        claim(document, 'topic', pattern.replaceAll(/\{\w+\}/g, '{}'), `/topics/${index}`, 'duplicate-topic', '主题')
+    }
     if (kind !== 'api') continue
     const api = value as unknown as ApiDocument
     for (const [index, code] of (api.accessCodes ?? []).entries())
