@@ -60,6 +60,11 @@ export async function simulate(plan: SimulationPlan, options: SimulationOptions)
     for (const player of players) player.report(ts, true)
     done = ts
   }
+  const lastStep = Math.floor(nowSeconds() / options.everySeconds) * options.everySeconds
+  if (lastStep > done) {
+    done = lastStep
+    for (const player of players) player.report(lastStep, true)
+  }
   const draw = seededDraw(nowSeconds())
   const tick = () => {
     const ts = Math.floor(nowSeconds() / options.everySeconds) * options.everySeconds

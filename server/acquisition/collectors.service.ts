@@ -26,7 +26,7 @@ export function collectorsService(store: Store, nowSeconds: () => number): Servi
       now,
     )
     const ids = collectors.map(({ id }) => id)
-    const since = collectors.map(({ id, zone }) => ({ id, from: dayStart(zone, now) }))
+    const since = collectors.map(({ id, zone, periodSeconds }) => ({ id, periodSeconds, from: dayStart(zone, now) }))
     const [packets, stretches] = await Promise.all([
       loadPacketCounts(store, since),
       loadOnlineStretches(store, ids, now - stripDays * daySeconds),
@@ -35,14 +35,16 @@ export function collectorsService(store: Store, nowSeconds: () => number): Servi
     const rows = collectors.map(({ zone: _, ...collector }, index) => {
       const own = stretchesOf.get(collector.id) ?? []
       const counts = packets.get(collector.id)
-      const due = Math.floor((now - since[index]!.from) / collector.periodSeconds)
-      const received = counts?.good ?? 0
+      // A collector that was connected today is due from then on.
+      const dueFrom = Math.max(since[index]!.from, own[0]?.from ?? since[index]!.from)
+      const due = Math.floor((now - dueFrom) / collector.periodSeconds)
+      const received = Math.min(counts?.good ?? 0, due)
       return {
         ...collector,
         offlineSeconds: collector.online === 1 ? null : silentFor(collector.lastSeenAt, now),
         due,
         received,
-        successPercent: due === 0 ? null : Math.min(100, (received / due) * 100),
+        successPercent: due === 0 ? null : (received / due) * 100,
         faulty: counts?.faulty ?? 0,
         failedSignIns: counts?.failedSignIns ?? 0,
         week: onlineBlocks(own, { now, blocks: stripBlocks, blockSeconds: (stripDays * daySeconds) / stripBlocks }),

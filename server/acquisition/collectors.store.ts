@@ -54,7 +54,7 @@ export async function loadCollectors(store: Store, query: CollectorQuery, nowSec
 /** Packets of collectors since an instant. */
 export interface PacketCounts {
   readonly collectorId: number
-  /** Data packets, live and resent, that were stored whole or in part. */
+  /** Periods in which live data came, and packets that were resent; stored whole or in part. */
   readonly good: number
   /** Packets that could not be read. */
   readonly faulty: number
@@ -64,15 +64,16 @@ export interface PacketCounts {
 /** Counts of each collector's packets from an instant on (epoch seconds). */
 export async function loadPacketCounts(
   store: Store,
-  collectors: readonly { readonly id: number; readonly from: number }[],
+  collectors: readonly { readonly id: number; readonly from: number; readonly periodSeconds: number }[],
 ): Promise<Map<number, PacketCounts>> {
   const { rows } = await sql<PacketCounts>`
     select t.id as "collectorId",
-      count(*) filter (where k.kind in ('data', 'resend') and k.result in (1, 2)) as good,
+      count(distinct k.received_ms / (t.period * 1000)) filter (where k.kind = 'data' and k.result in (1, 2))
+        + count(*) filter (where k.kind = 'resend' and k.result in (1, 2)) as good,
       count(*) filter (where k.result = 3 and k.kind <> 'auth') as faulty,
       count(*) filter (where k.kind = 'auth' and k.is_authentic = false) as "failedSignIns"
-    from unnest(${collectors.map(({ id }) => id)}::bigint[], ${collectors.map(({ from }) => from * 1000)}::bigint[])
-      as t (id, from_ms)
+    from unnest(${collectors.map(({ id }) => id)}::bigint[], ${collectors.map(({ from }) => from * 1000)}::bigint[],
+      ${collectors.map(({ periodSeconds }) => periodSeconds)}::bigint[]) as t (id, from_ms, period)
     join raw_packet k on k.collector_id = t.id and k.received_ms >= t.from_ms
     group by t.id order by t.id`.execute(store.db)
   return new Map(rows.map((row) => [row.collectorId, row]))
