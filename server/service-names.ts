@@ -155,6 +155,8 @@ export const serviceNames = [
   'space.generateRooms',
   'space.tree',
   'subitem.checks',
+  'subitem.formula',
+  'subitem.history',
   'trace.reading',
   'trace.readings',
   'trace.usage',

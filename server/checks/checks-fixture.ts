@@ -61,12 +61,12 @@ export async function openCheckFixture(): Promise<CheckFixture> {
   const light = await branchOf('Z2', '照明', 40, gate, `/${gate}/`)
   const lift = await branchOf('Z3', '电梯', 10, gate, `/${gate}/`)
   const days = Array.from({ length: 20 }, (_, index) => addDays(firstDay, index))
-  const fill = async (nodeType: string, id: number, useOn: (index: number) => number) => {
+  const fill = async (nodeType: string, id: number, kwhOn: (index: number) => number) => {
     for (const table of ['usage_day', 'usage_month']) {
       const sums = new Map<number, number>()
       for (const [index, day] of days.entries()) {
         const period = table === 'usage_day' ? day : Math.floor(day / 100)
-        sums.set(period, (sums.get(period) ?? 0) + useOn(index))
+        sums.set(period, (sums.get(period) ?? 0) + kwhOn(index))
       }
       await sql`
         insert into ${sql.table(table)} (node_id, node_type, energy_kind, period, use, n_due, n_good, n_est, peak_kw, peak_ts)

@@ -9,6 +9,7 @@ import { columnOf, timeOf } from '../analysis/usage-columns.ts'
 import type { Store } from '../db/connect.ts'
 import { notFound } from '../errors.ts'
 import type { Caller, Service } from '../http/service.ts'
+import { formulaOf } from '../subitems/subitem-formula.ts'
 import { loadUnassigned } from '../subitems/subitem-proposal.store.ts'
 import type { Balance } from './balance.ts'
 import { oneProject } from './branch-balance.service.ts'
@@ -137,18 +138,6 @@ async function unassignedParts(store: Store, projectId: number, span: Span) {
     }
   })
   return { subitem: '未分项', formula: '', rows, total: sumKnown(rows.map(({ use }) => use)) }
-}
-
-/** `E-01 + 0.5 × E-02 − E-03`: what a sub-item adds up from, by the numbers of its meters. */
-export function formulaOf(parts: readonly { readonly number: string; readonly factor: number }[]): string {
-  return parts
-    .map(({ number, factor }, index) => {
-      const size = Math.abs(factor)
-      const term = size === 1 ? number : `${Number(size.toFixed(6))} × ${number}`
-      if (index === 0) return factor < 0 ? `− ${term}` : term
-      return `${factor < 0 ? '−' : '+'} ${term}`
-    })
-    .join(' ')
 }
 
 /** The whole check; refuses a project that the caller may not see. Also what the report is written from. */

@@ -21,3 +21,27 @@ test.each([
 ])('%s', (_, meters, members, keys) => {
   expect(checkSubitems(meters, subitems, members).map((finding) => finding.key)).toEqual(keys)
 })
+
+test.each([
+  ['a virtual meter of itself', [{ meterId: 9, sources: [9] }], ['loop-9']],
+  [
+    'two virtual meters of each other',
+    [
+      { meterId: 9, sources: [8] },
+      { meterId: 8, sources: [9] },
+    ],
+    ['loop-9', 'loop-8'],
+  ],
+  ['a virtual meter beside what it is computed from', [{ meterId: 9, sources: [8, 7] }], ['both-9']],
+  ['a virtual meter of meters that count nowhere', [{ meterId: 9, sources: [7] }], []],
+])('%s', (_, virtuals, keys) => {
+  expect(checkSubitems([meter(9), meter(8)], subitems, full, virtuals).map((finding) => finding.key)).toEqual(keys)
+})
+
+test('sub-items in a circle are named', () => {
+  const circle = [
+    { id: 1, number: '01A00', name: '照明插座', parentId: 2 },
+    { id: 2, number: '01A10', name: '室内照明', parentId: 1 },
+  ]
+  expect(checkSubitems([], circle, []).map((finding) => finding.key)).toEqual(['circle-1', 'circle-2'])
+})

@@ -23,6 +23,12 @@ export interface CheckedSubitem {
   readonly parentId: number | null
 }
 
+/** What a virtual meter is computed from, today: its terms, the meter that it is a share of, and what it is shared by. */
+export interface CheckedVirtual {
+  readonly meterId: number
+  readonly sources: readonly number[]
+}
+
 /** One finding of the check, in words. */
 export interface SubitemFinding {
   readonly key: string
@@ -44,6 +50,7 @@ export function checkSubitems(
   meters: readonly CheckedMeter[],
   subitems: readonly CheckedSubitem[],
   members: readonly CheckedMember[],
+  virtuals: readonly CheckedVirtual[] = [],
 ): SubitemFinding[] {
   const parents = new Set(subitems.map((subitem) => subitem.parentId))
   const byId = new Map(subitems.map((subitem) => [subitem.id, subitem]))
@@ -88,5 +95,65 @@ export function checkSubitems(
         message: '末级分项没有构成',
         advice: '增加仪表或支路；没有这类用能时可删除',
       })
+  findings.push(...virtualFindings(meters, leafMembers, virtuals), ...treeFindings(subitems, nameOf))
   return findings
+}
+
+/** Virtual meters that are computed from themselves, and those that count beside what they are computed from. */
+function virtualFindings(
+  meters: readonly CheckedMeter[],
+  members: readonly CheckedMember[],
+  virtuals: readonly CheckedVirtual[],
+): SubitemFinding[] {
+  const sourcesOf = new Map(virtuals.map(({ meterId, sources }) => [meterId, sources]))
+  const nameOf = (id: number) => meters.find((meter) => meter.id === id)?.name ?? `仪表 ${id}`
+  const counted = new Set(members.map(({ meterId }) => meterId))
+  return virtuals.flatMap(({ meterId, sources }): SubitemFinding[] => {
+    if (reaches(meterId, meterId, sourcesOf))
+      return [
+        {
+          key: `loop-${meterId}`,
+          level: '错误',
+          object: nameOf(meterId),
+          message: '虚拟表的公式成环，用量无法计算',
+          advice: '在仪表参数中改正公式，去掉对自身的引用',
+        },
+      ]
+    const both = sources.filter((id) => counted.has(id))
+    if (!counted.has(meterId) || both.length === 0) return []
+    return [
+      {
+        key: `both-${meterId}`,
+        level: '错误',
+        object: nameOf(meterId),
+        message: `虚拟表与其计算项同时计入：${both.map(nameOf).join('、')}`,
+        advice: '只保留虚拟表或其计算项之一',
+      },
+    ]
+  })
+}
+
+function reaches(from: number, goal: number, sourcesOf: ReadonlyMap<number, readonly number[]>): boolean {
+  const seen = new Set<number>()
+  const open = [...(sourcesOf.get(from) ?? [])]
+  for (let id = open.pop(); id !== undefined; id = open.pop()) {
+    if (id === goal) return true
+    if (seen.has(id)) continue
+    seen.add(id)
+    open.push(...(sourcesOf.get(id) ?? []))
+  }
+  return false
+}
+
+function treeFindings(subitems: readonly CheckedSubitem[], nameOf: (id: number) => string): SubitemFinding[] {
+  const parents = new Map(subitems.map(({ id, parentId }) => [id, parentId === null ? [] : [parentId]]))
+  return subitems
+    .filter(({ id }) => reaches(id, id, parents))
+    .map(({ id }) => ({
+      key: `circle-${id}`,
+      level: '错误',
+      object: nameOf(id),
+      message: '上级分项成环',
+      advice: '改正上级分项',
+    }))
 }

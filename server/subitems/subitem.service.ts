@@ -1,10 +1,12 @@
 import { sql } from 'kysely'
 import type { Store } from '../db/connect.ts'
+import { notFound } from '../errors.ts'
 import { type Service, serviceTable } from '../http/service.ts'
 import { requireProject } from '../space/space.service.ts'
-import { checkSubitems } from './subitem-check.ts'
+import { type CheckedVirtual, checkSubitems } from './subitem-check.ts'
+import { formulaOf } from './subitem-formula.ts'
 
-/** Services of sub-items that are more than rows: the check of /subitemInfo. */
+/** Services of sub-items that are more than rows: the check of /subitemInfo, and what a sub-item adds up from. */
 export function subitemServices({ store }: { readonly store: Store }) {
   return serviceTable({
     'subitem.checks': (async ({ params, caller }) => {
@@ -41,10 +43,39 @@ export function subitemServices({ store }: { readonly store: Store }) {
           parentId: subitem.parent_id,
         })),
         members,
+        await virtualsToday(store, projectId),
       )
       return { rows, meters: meters.length, checkedAt: new Date().toISOString() }
     }) satisfies Service,
+    'subitem.formula': (async ({ params, caller }) => {
+      const subitem = await store.db
+        .selectFrom('subitem')
+        .select(['id', 'project_id'])
+        .where('id', '=', Number(params.id))
+        .where('deleted', '=', 0)
+        .executeTakeFirst()
+      if (!subitem) throw notFound('分项')
+      requireProject(caller, subitem.project_id)
+      const { rows } = await sql<{ number: string; factor: number }>`
+        select m.number, n.factor from node_meter n join meter m on m.id = n.meter_id
+        where n.node_type = 'subitem' and n.node_id = ${subitem.id}
+          and n.to_hour > to_char(now(), 'YYYYMMDDHH24')::int and n.from_hour <= to_char(now(), 'YYYYMMDDHH24')::int
+        order by n.factor < 0, m.number`.execute(store.db)
+      return { formula: formulaOf(rows), meters: rows.length }
+    }) satisfies Service,
   })
+}
+
+/** Formulas of virtual meters that are valid today. */
+async function virtualsToday(store: Store, projectId: number): Promise<CheckedVirtual[]> {
+  const { rows } = await sql<CheckedVirtual>`
+    select v.meter_id as "meterId", array_remove(array_cat(
+        array[v.source_meter_id, v.basis_meter_id],
+        array(select (t->>'meterId')::bigint from jsonb_array_elements(coalesce(v.terms, '[]')) t)), null) as sources
+    from virtual_meter v join meter m on m.id = v.meter_id and m.deleted = 0 and m.project_id = ${projectId}
+    where v.deleted = 0 and v.valid_from <= current_date and (v.valid_to is null or v.valid_to > current_date)
+    order by v.meter_id`.execute(store.db)
+  return rows.map(({ meterId, sources }) => ({ meterId, sources: sources.map(Number) }))
 }
 
 /** Memberships valid today, those by a branch resolved to the branch's meters. */

@@ -11,7 +11,10 @@ export interface HistoryDeps {
   readonly model: () => RowsModel
 }
 
-/** `meter.history`: what was changed about a meter, its ratios and its replacements (pages, /meterParameter). */
+/**
+ * What was changed about a meter, its ratios and its replacements (pages, /meterParameter), and about a sub-item and what
+ * it adds up from (pages, /subitemInfo).
+ */
 export function historyServices({ store, rows, model }: HistoryDeps) {
   return serviceTable({
     'meter.history': async ({ params, caller }) => {
@@ -21,6 +24,21 @@ export function historyServices({ store, rows, model }: HistoryDeps) {
         { entity: 'meter', ids: [id], createdInOneLine: true },
         { entity: 'meter-ratio', ids: await idsOf(store, 'meter_ratio', id), without: ['meterId'] },
         { entity: 'meter-change', ids: await idsOf(store, 'meter_change', id), without: ['meterId'] },
+      ]
+      const lines = await objectHistory(store, model(), parts)
+      return { rows: lines, total: lines.length }
+    },
+    'subitem.history': async ({ params, caller }) => {
+      const { id } = await rows.get('subitem', params.id, caller)
+      const members = await store.db
+        .selectFrom('subitem_member')
+        .select('id')
+        .where('subitem_id', '=', id)
+        .orderBy('id')
+        .execute()
+      const parts: HistoryPart[] = [
+        { entity: 'subitem', ids: [id], createdInOneLine: true },
+        { entity: 'subitem-member', ids: members.map((member) => member.id), without: ['subitemId'] },
       ]
       const lines = await objectHistory(store, model(), parts)
       return { rows: lines, total: lines.length }
