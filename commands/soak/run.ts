@@ -1,4 +1,5 @@
 import path from 'node:path'
+import { fuzzGateway } from './gateway-fuzz.ts'
 import { soakImportKill } from './import-kill.ts'
 import { soakPublish } from './publish-kill.ts'
 
@@ -18,5 +19,13 @@ const publishes = await soakPublish(root, { rounds, log: console.log })
 console.log(
   `确认过的写入 ${publishes.acknowledged} 次，丢失 ${publishes.lost.length} 次；最慢一次重新启动 ${publishes.slowestStartMs} ms`,
 )
-for (const fault of [...imports.faults, ...publishes.lost]) console.error(fault)
-process.exit(imports.faults.length + publishes.lost.length > 0 ? 1 : 0)
+
+console.log('\n== 采集网关：一百万个损坏的帧')
+const fuzz = await fuzzGateway({ frames: 1_000_000, log: console.log })
+console.log(
+  `${fuzz.frames} 帧，${fuzz.links} 个连接：${fuzz.answered} 个仍得到应答，${fuzz.closed} 个被关闭；` +
+    `内存 ${fuzz.heapMb.map((mb) => mb.toFixed(1)).join(' → ')} MB`,
+)
+const faults = [...imports.faults, ...publishes.lost, ...fuzz.faults]
+for (const fault of faults) console.error(fault)
+process.exit(faults.length > 0 ? 1 : 0)

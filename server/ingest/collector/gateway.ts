@@ -27,17 +27,25 @@ export interface Gateway extends CollectorLinks {
   close(): Promise<void>
 }
 
+/** What a gateway asks of the directory. */
+export type GatewayDirectory = Pick<
+  Directory,
+  'collectorByCodes' | 'collectorById' | 'collectors' | 'point' | 'useNextKeys'
+>
+
 /** What a gateway is made from. */
 export interface GatewayParts {
   readonly host: string
   /** 0: any free one. */
   readonly port: number
   readonly intake: Intake
-  readonly directory: Directory
+  readonly directory: GatewayDirectory
   readonly defaults: () => DefaultKeys
   readonly onError: (error: unknown) => void
   readonly onLink?: (text: string, link: { readonly remote: string; readonly collectorId: number | undefined }) => void
   readonly nowMs?: () => number
+  /** How often silent links are looked for. */
+  readonly sweepMs?: number
 }
 
 const mostLinks = 4000
@@ -45,6 +53,7 @@ const signInMs = 60_000
 const sweepEveryMs = 2000
 const silentHeartBeats = 3
 const leastSilenceMs = 30_000
+const lastBytesMs = 1000
 
 /** Opens the gateway of the national collector protocol; rejects where the port cannot be had. */
 export async function openGateway(parts: GatewayParts): Promise<Gateway> {
@@ -89,7 +98,7 @@ export async function openGateway(parts: GatewayParts): Promise<Gateway> {
       const reason = silenceOf(link, directory, nowMs())
       if (reason !== undefined) link.close(reason)
     }
-  }, sweepEveryMs)
+  }, parts.sweepMs ?? sweepEveryMs)
   return {
     port,
     send: (collectorId, body) => signedIn.get(collectorId)?.send(body) ?? false,
@@ -104,7 +113,7 @@ export async function openGateway(parts: GatewayParts): Promise<Gateway> {
   }
 }
 
-function contextOf(directory: Directory, keys: SessionContext['keys'], nowMs: () => number): SessionContext {
+function contextOf(directory: GatewayDirectory, keys: SessionContext['keys'], nowMs: () => number): SessionContext {
   return {
     collectorByCodes: (building, gateway) => directory.collectorByCodes(building, gateway),
     collectorById: (id) => directory.collectorById(id),
@@ -116,7 +125,7 @@ function contextOf(directory: Directory, keys: SessionContext['keys'], nowMs: ()
 }
 
 /** Why a link has been silent too long; undefined where it has not. */
-function silenceOf(link: Link, directory: Directory, nowMs: number): string | undefined {
+function silenceOf(link: Link, directory: GatewayDirectory, nowMs: number): string | undefined {
   if (link.collectorId === undefined) return nowMs - link.sinceMs > signInMs ? '没有在时限内认证' : undefined
   const collector: KnownCollector | undefined = directory.collectorById(link.collectorId)
   if (collector === undefined || !collector.isEnabled) return '采集器已停用或删除'
@@ -135,8 +144,10 @@ function wireOf(socket: Socket): Wire {
     resume: () => void socket.resume(),
     // What was written still goes out; whoever keeps the line open after that is cut off.
     close() {
+      if (socket.destroyed) return
+      const cutOff = setTimeout(() => socket.destroy(), lastBytesMs)
+      socket.once('close', () => clearTimeout(cutOff))
       socket.end()
-      setTimeout(() => socket.destroy(), 1000).unref()
     },
   }
 }

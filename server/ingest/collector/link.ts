@@ -32,7 +32,7 @@ export interface Wire {
 /** What all links of a gateway share. */
 export interface LinkParts {
   readonly intake: Intake
-  readonly directory: Directory
+  readonly directory: Pick<Directory, 'collectorById' | 'point'>
   readonly keys: KeyRing
   readonly context: SessionContext
   readonly delay: SignInDelay
