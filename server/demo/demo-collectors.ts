@@ -34,6 +34,7 @@ export async function ensureDemoCollectors(store: Store, secrets: SecretBox): Pr
       .orderBy('collector.id')
       .execute()
     if (waiting.length === 0) return
+    const changed = new Date().toISOString()
     for (const { id, superior_code: code, project_id: projectId } of waiting) {
       await trx
         .updateTable('collector')
@@ -47,6 +48,7 @@ export async function ensureDemoCollectors(store: Store, secrets: SecretBox): Pr
           period_seconds: livePeriod,
           heartbeat_seconds: 30,
           ip: '127.0.0.1',
+          updated_at: changed,
         })
         .where('id', '=', id)
         .execute()
@@ -94,7 +96,12 @@ async function addLine(trx: Kysely<Tables>, line: (typeof lines)[number], secret
   for (const [index, meter] of meters.entries()) {
     await trx
       .updateTable('meter')
-      .set({ collector_id: collectorId, model_id: modelId, address: addressOf(model, meter.number, index + 1) })
+      .set({
+        collector_id: collectorId,
+        model_id: modelId,
+        address: addressOf(model, meter.number, index + 1),
+        updated_at: new Date().toISOString(),
+      })
       .where('id', '=', meter.id)
       .execute()
     await layPoints(trx, { meterId: meter.id, projectId: project.id }, model.points, [])
