@@ -21,6 +21,8 @@ import type { ImportDeps } from './ingest/import/import.service.ts'
 import type { Ingest } from './ingest/open-ingest.ts'
 import { type CommandRoom, commandRoom } from './ingest/road-commands.ts'
 import type { LiveHub } from './live/hub.ts'
+import { detectionHandler, detectionTask } from './metering/detection/detection-task.ts'
+import { type ServiceRoom, serviceRoom } from './metering/detection/system-state.ts'
 import type { UsageNotice } from './metering/usage-notice.ts'
 import { virtualMeterHooks } from './metering/virtual/virtual-hooks.ts'
 import { moduleTitles } from './module-titles.ts'
@@ -59,6 +61,8 @@ export interface Assembled {
   readonly tasks: TaskQueue
   /** Where the roads in offer commands to their collectors. */
   readonly commands: CommandRoom
+  /** Where parts of the server say how they are. */
+  readonly states: ServiceRoom
   /** Grows with every written row that says which meters add up to what. */
   readonly structureRevision: () => number
   readonly validators: FormValidators
@@ -103,9 +107,14 @@ export function assemble(parts: AssembleParts): Assembled {
     onError: (error) => log.error({ err: error }, '导入出错'),
   }
   const commands = commandRoom()
+  const states = serviceRoom()
+  const detection = { store, dataDir: config.dataDir, services: states, nowMs: Date.now }
   const tasks = taskQueue({
     store,
-    handlers: { [reportTask]: reportHandler({ store, files, nowMs: Date.now }) },
+    handlers: {
+      [reportTask]: reportHandler({ store, files, nowMs: Date.now }),
+      [detectionTask]: detectionHandler(detection),
+    },
     hub,
     onError: (error) => log.error({ err: error }, '后台任务出错'),
   })
@@ -127,6 +136,7 @@ export function assemble(parts: AssembleParts): Assembled {
     importing,
     ingest,
     tasks,
+    detection,
     commands,
   })
   const endpoints = endpointRouter({
@@ -157,6 +167,7 @@ export function assemble(parts: AssembleParts): Assembled {
     importing,
     tasks,
     commands,
+    states,
     structureRevision: () => structureRevision,
     validators,
     endpoints,

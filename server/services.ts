@@ -22,6 +22,8 @@ import { ingestServices } from './ingest/ingest.service.ts'
 import type { Ingest } from './ingest/open-ingest.ts'
 import { packetServices } from './ingest/packets/packets.service.ts'
 import type { CommandRoom } from './ingest/road-commands.ts'
+import { detectionServices } from './metering/detection/detection.service.ts'
+import type { DetectionParts } from './metering/detection/detection-task.ts'
 import { figureServices } from './metering/figures.services.ts'
 import { meteringServices } from './metering/metering.service.ts'
 import type { UsageNotice } from './metering/usage-notice.ts'
@@ -49,6 +51,7 @@ export interface ServiceParts extends AuthDeps, DocumentDeps {
   readonly importing: ImportDeps
   readonly ingest: Ingest
   readonly tasks: TaskQueue
+  readonly detection: DetectionParts
   /** Where the roads in offer commands to their collectors. */
   readonly commands: CommandRoom
 }
@@ -60,6 +63,7 @@ export function allServices(parts: ServiceParts): Readonly<Record<ServiceName, S
     ...analysisServices({ store: parts.store, usageRevision: parts.notice.revision }),
     ...meteringServices(parts),
     ...figureServices(parts),
+    ...detectionServices({ ...parts.detection, tasks: parts.tasks }),
     ...importServices(parts.importing),
     ...ingestServices(parts),
     ...collectorServices(parts),

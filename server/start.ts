@@ -125,6 +125,7 @@ async function start(options: StartOptions, closers: Closer[], close: () => Prom
   const { intake, directory } = ingest
   const roads = await startRoads({ config, store, intake, directory, commands: parts.commands, model, log })
   closers.push(() => roads.close())
+  parts.states.offer(roads.states)
   const refreshing = setInterval(
     () => void parts.rows.refreshCurrentValues().catch((error) => log.error(error)),
     hourMs,

@@ -37,6 +37,28 @@ interface Window extends MeterSpan {
  * after it; so each span is widened by five readings before and four after, and read with twelve more for a reference.
  */
 export async function computeMeters(client: pg.PoolClient, spans: readonly MeterSpan[]): Promise<TouchedHours[]> {
+  const results = await resultsOf(client, spans)
+  if (results.length === 0) return []
+  await writeSlots(client, results)
+  const touched = await writeHours(client, results)
+  await noteIssues(client, results)
+  return touched
+}
+
+/** Hours of a meter as its readings give them now. */
+export interface InspectedMeter {
+  readonly meterId: number
+  readonly hours: readonly UsageRow[]
+}
+
+/** Looks for data issues of meters anew and keeps them, the stored usage untouched. */
+export async function inspectMeters(client: pg.PoolClient, spans: readonly MeterSpan[]): Promise<InspectedMeter[]> {
+  const results = await resultsOf(client, spans)
+  await noteIssues(client, results)
+  return results.map(({ window, hours }) => ({ meterId: window.meter.id, hours }))
+}
+
+async function resultsOf(client: pg.PoolClient, spans: readonly MeterSpan[]): Promise<Result[]> {
   if (spans.length === 0) return []
   const windows = await windowsOf(client, spans)
   const fixes = await loadFixes(client, windows)
@@ -51,16 +73,14 @@ export async function computeMeters(client: pg.PoolClient, spans: readonly Meter
     const series = spreadToSlots(usage.intervals, range, earlier)
     results.push({ window, readings: own, usage, series, hours: hoursOf(series, zone) })
   }
-  await writeSlots(client, results)
-  const touched = await writeHours(client, results)
-  await noteIssues(client, results)
-  return touched
+  return results
 }
 
 const allKinds: readonly IssueKind[] = ['gap', 'zero', 'stuck', 'spike', 'reverse', 'range', 'step', 'late', 'clock']
 
 /** What is wrong with the readings of the windows, and stretches in which a meter stood still, are kept as issues. */
 async function noteIssues(client: pg.PoolClient, results: readonly Result[]): Promise<void> {
+  if (results.length === 0) return
   const quiet = await quietIssues(
     client,
     results.map(({ window, readings, hours }) => ({

@@ -60,8 +60,12 @@ export async function keepIssues(client: pg.ClientBase, findings: readonly Meter
   }
 }
 
-const overlaps = (stored: StoredIssue, found: FoundIssue) =>
-  stored.from <= (found.to ?? Number.POSITIVE_INFINITY) && stored.to >= found.from
+/** Stretches that only touch are two; a single instant belongs to the stretch whose end it is. */
+function overlaps(stored: StoredIssue, found: FoundIssue): boolean {
+  const to = found.to ?? Number.POSITIVE_INFINITY
+  const isInstant = stored.from === stored.to || found.from === to
+  return isInstant ? stored.from <= to && stored.to >= found.from : stored.from < to && stored.to > found.from
+}
 
 async function loadOverlapping(
   client: pg.ClientBase,
@@ -82,7 +86,8 @@ async function loadOverlapping(
        extract(epoch from d.to_ts)::float8 as "to", d.state, d.count, d.summary
      from unnest($1::int[], $2::bigint[], $3::text[], $4::float8[], $5::float8[]) as f (i, id, kinds, from_ts, to_ts)
      join data_issue d on d.meter_id = f.id and d.kind = any(string_to_array(f.kinds, ','))
-       and d.from_ts < to_timestamp(f.to_ts) and coalesce(d.to_ts, 'infinity') >= to_timestamp(f.from_ts)
+       and d.from_ts < to_timestamp(f.to_ts)
+       and (d.to_ts is null or d.to_ts > to_timestamp(f.from_ts) or d.from_ts >= to_timestamp(f.from_ts))
      where d.deleted = 0 order by d.id`,
     [
       findings.map((_, index) => index),
