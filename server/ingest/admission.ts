@@ -67,7 +67,11 @@ export function admit(rows: AdmittedRows, batch: ReadingBatch, context: Admissio
 
 function faultOf(pointId: number, ts: number, value: number, receivedTs: number): string | undefined {
   if (!Number.isSafeInteger(pointId) || pointId < 1) return '点位编号无效'
-  if (!Number.isFinite(value)) return '不是数值'
+  return Number.isFinite(value) ? instantFault(ts, receivedTs) : '不是数值'
+}
+
+/** Why an instant (epoch seconds) cannot be that of a reading received at `receivedTs`; undefined where it can. */
+export function instantFault(ts: number, receivedTs: number): string | undefined {
   if (!Number.isSafeInteger(ts)) return '时间无效'
   if (ts < oldestTs) return '时间早于 2000 年'
   return ts > receivedTs + aDaySeconds ? '时间超前一天以上' : undefined

@@ -1,4 +1,5 @@
 import type { ReadingBatch } from '../metering/reading-batch.ts'
+import { instantFault } from './admission.ts'
 import { type Directory, readingOf } from './directory.ts'
 import type { KnownCollector, KnownPoint } from './known.ts'
 import type { RefusedReading } from './packet-note.ts'
@@ -25,22 +26,24 @@ export function resolveWire(
   collector: KnownCollector | undefined,
   directory: Pick<Directory, 'point' | 'pointOfMeter'>,
   mayUse: (projectId: number) => boolean,
+  receivedMs: number,
 ): ResolvedWire {
   const batch = { pointIds: [] as number[], ts: [] as number[], values: [] as number[], qualities: [] as number[] }
   const refused: RefusedWire[] = []
   for (const [index, reading] of wire.readings.entries()) {
     const point = pointOf(reading, collector, directory)
+    const isByMeter = reading.meterId !== undefined
+    const address = isByMeter ? String(reading.meterId) : `${reading.address}/${reading.item}`
     if (point === undefined || !mayUse(point.projectId)) {
-      const address = reading.meterId === undefined ? `${reading.address}/${reading.item}` : String(reading.meterId)
-      refused.push({
-        index,
-        address,
-        reason: reading.meterId === undefined ? '地址没有对应的点位' : '仪表不存在或已停用',
-      })
+      refused.push({ index, address, reason: isByMeter ? '仪表不存在或已停用' : '地址没有对应的点位' })
       continue
     }
-    const { value, quality } =
-      reading.meterId === undefined ? readingOf(point, reading.value) : { ...reading, quality: 0 }
+    const fault = instantFault(reading.ts, receivedMs / 1000)
+    if (fault !== undefined) {
+      refused.push({ index, address, reason: fault })
+      continue
+    }
+    const { value, quality } = isByMeter ? { ...reading, quality: 0 } : readingOf(point, reading.value)
     batch.pointIds.push(point.pointId)
     batch.ts.push(reading.ts)
     batch.values.push(value)
@@ -59,7 +62,7 @@ function pointOf(
 }
 
 /** Reads a stored call of /api/ingest again. */
-export function readHttpPacket({ body, collector }: StoredPacket, directory: Directory): Reread {
+export function readHttpPacket({ body, collector, receivedMs }: StoredPacket, directory: Directory): Reread {
   const unreadable = (error: string) => ({ points: 0, refused: [], isParsed: false, error })
   let raw: unknown
   try {
@@ -69,6 +72,6 @@ export function readHttpPacket({ body, collector }: StoredPacket, directory: Dir
   }
   const parsed = parseWireBatch(raw)
   if (!parsed.ok) return unreadable(parsed.issues.map(({ pointer, message }) => `${pointer} ${message}`).join('；'))
-  const { batch, refused } = resolveWire(parsed.value, collector, directory, () => true)
+  const { batch, refused } = resolveWire(parsed.value, collector, directory, () => true, receivedMs)
   return { batch, points: parsed.value.readings.length, refused, isParsed: true }
 }

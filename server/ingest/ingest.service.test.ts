@@ -114,7 +114,11 @@ test('instants in the future are refused one by one', async () => {
     { meterId: meter, at, value: 3 },
     { meterId: meter, at: '2026-06-03T12:00:00+08:00', value: 4 },
   ]
-  expect(await send({ readings })).toMatchObject({ taken: 1, refusedCount: 1 })
+  expect(await send({ readings })).toMatchObject({
+    taken: 1,
+    refusedCount: 1,
+    refused: [{ index: 1, address: String(meter), reason: '时间超前一天以上' }],
+  })
 })
 
 test('a malformed call names each fault, and is kept to be looked at', async () => {

@@ -25,7 +25,7 @@ export function ingestServices({ store, ingest: { directory, intake }, nowMs = D
     const { caller, params, ip } = call
     const mayUse = (projectId: number) => caller.projectIds === 'all' || caller.projectIds.includes(projectId)
     const collector = collectorOf(wire, caller)
-    const { batch, refused } = resolveWire(wire, collector, directory, mayUse)
+    const { batch, refused } = resolveWire(wire, collector, directory, mayUse, nowMs())
     const { packetId, counts } = await intake.submit({
       note: {
         collectorId: collector?.id ?? null,
@@ -43,9 +43,14 @@ export function ingestServices({ store, ingest: { directory, intake }, nowMs = D
       batch,
     })
     const { taken, repeated, conflicting } = counts
-    // Instants in the future are refused by the intake, one by one, and stand in the packet.
-    const refusedCount = wire.readings.length - taken - repeated - conflicting
-    return { packetId, taken, repeated, conflicting, refusedCount, refused: refused.slice(0, mostRefused) }
+    return {
+      packetId,
+      taken,
+      repeated,
+      conflicting,
+      refusedCount: refused.length,
+      refused: refused.slice(0, mostRefused),
+    }
   }
 
   const noteMalformed = ({ params, ip }: ServiceCall, error: string) =>

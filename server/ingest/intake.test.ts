@@ -15,7 +15,6 @@ let collectorId: number
 let projectId: number
 let meter: number
 const errors: unknown[] = []
-const told: number[][] = []
 const online: object[] = []
 const receivedMs = Date.UTC(2026, 5, 1, 2, 0, 5)
 const at = receivedMs / 1000 - 5
@@ -25,12 +24,7 @@ beforeAll(async () => {
   projectId = await addProject(store)
   collectorId = await addCollector(store, projectId, { number: 'C-1' })
   directory = await openDirectory(store)
-  intake = openIntake({
-    store,
-    directory,
-    onStored: (ids) => told.push([...ids]),
-    onError: (error) => errors.push(error),
-  })
+  intake = openIntake({ store, directory, onError: (error) => errors.push(error) })
 })
 beforeEach(async () => {
   errors.length = 0
@@ -207,23 +201,24 @@ test('a collector that speaks is online, its clock is judged, and silence ends i
   })
   await short.note(noteOf({ collectorId: collectorId, kind: 'auth', isAuthentic: false, receivedMs: nowMs }))
   await short.close()
-  expect(online).toEqual([{ collectorId: own, projectId }])
+  const place = { collectorId: own, projectId }
+  expect(online).toEqual([place])
   const row = async () => (await store.pool.query('select * from collector where id = $1', [own])).rows[0]
   expect(await row()).toMatchObject({ online: 1, version: 1 })
   expect((await row()).clock_skew_seconds).toBeCloseTo(nowMs / 1000 - ts, 3)
   const stretches = async () =>
     (await store.pool.query('select from_ts, to_ts from collector_online where collector_id = $1', [own])).rows
   expect(await stretches()).toEqual([{ from_ts: Math.floor(nowMs / 1000), to_ts: null }])
-  expect(await endSilentCollectors(store, nowMs + 170_000)).toEqual([])
-  expect(await endSilentCollectors(store, nowMs + 190_000)).toEqual([{ collectorId: own, projectId }])
+  expect(await endSilentCollectors(store, nowMs + 170_000)).not.toContainEqual(place)
+  expect(await endSilentCollectors(store, nowMs + 190_000)).toContainEqual(place)
   expect(await row()).toMatchObject({ online: 0 })
   expect(await stretches()).toMatchObject([{ to_ts: Math.floor(nowMs / 1000) }])
   expect(errors).toEqual([])
 })
 
 test('who listens hears of the projects whose readings came', async () => {
+  const told: number[][] = []
   const short = openIntake({ store, directory, onStored: (ids) => told.push([...ids]), onError: (e) => errors.push(e) })
-  told.length = 0
   await short.submit({ note: noteOf(), batch: batchOf([1]) })
   await short.close()
   expect(told).toEqual([[projectId]])

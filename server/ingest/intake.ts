@@ -179,10 +179,16 @@ export function openIntake({ store, directory, onStored, onOnline, onError }: In
     running = undefined
   }
 
+  /** The collector's project; without one that of all the points, where they are of one. */
+  const projectOf = ({ note, batch }: IntakeItem): number | undefined => {
+    if (note.collectorId !== null) return directory?.collectorById(note.collectorId)?.projectId
+    const ids = new Set(batch?.pointIds.map((pointId) => directory?.pointById(pointId)?.projectId))
+    return ids.size === 1 ? [...ids][0] : undefined
+  }
+
   const submit = (item: IntakeItem): Promise<IntakeReceipt> => {
     const { note } = item
-    const collector = note.collectorId === null ? undefined : directory?.collectorById(note.collectorId)
-    const packet = packPacket(note, collector?.projectId ?? null)
+    const packet = packPacket(note, projectOf(item) ?? null)
     waitingReadings += item.batch?.ts.length ?? 0
     return new Promise((resolve, reject) => {
       queue.push({ item, packet, id: 0, resolve, reject })

@@ -59,6 +59,7 @@ export interface PacketHead {
   readonly repeated: number
   readonly conflicting: number
   readonly result: number
+  /** Why it was refused; of a packet taken in part the first reason. */
   readonly error: string | null
   readonly handledMs: number
   readonly reparsedAt: string | null
@@ -76,7 +77,7 @@ const headColumns = `k.id, k.received_ms as "receivedMs", k.collector_id as "col
   c.name as "collectorName", b.name as "buildingName", k.project_id as "projectId", p.name as "projectName", k.road,
   k.dialect, k.kind, k.sequence, k.remote, k.bytes, k.is_decrypted as "isDecrypted", k.is_checked as "isChecked",
   k.is_authentic as "isAuthentic", k.is_parsed as "isParsed", k.points, k.bad, k.taken, k.repeated, k.conflicting,
-  k.result, k.error, k.handled_ms as "handledMs", k.reparsed_at as "reparsedAt"`
+  k.result, coalesce(k.error, case when k.bad > 0 then k.refused->0->>'reason' end) as error, k.handled_ms as "handledMs", k.reparsed_at as "reparsedAt"`
 const joins = `left join collector c on c.id = k.collector_id left join building b on b.id = c.building_id
   left join project p on p.id = k.project_id`
 const platformZone = 'Asia/Shanghai'
