@@ -1,5 +1,5 @@
 import type { Store } from '../../db/connect.ts'
-import { notFound } from '../../errors.ts'
+import { badInput, notFound } from '../../errors.ts'
 import { type Caller, serviceTable } from '../../http/service.ts'
 import { applyFixes } from '../compute-meters.ts'
 import { loadMeterFacts } from '../meter-rules.store.ts'
@@ -31,7 +31,8 @@ export function traceServices({ store }: { readonly store: Store }) {
     'trace.usage': async ({ params, caller }) => {
       const nodeType = String(params.nodeType)
       const node = await nodeOf(store, nodeType, params, caller)
-      const energyKind = String(params.energyKind)
+      const energyKind = node.energyKind ?? String(params.energyKind ?? '')
+      if (energyKind === '') throw badInput('energyKind', '请选择能源种类')
       const hours = tracedHours(params, node.zone)
       const figure = await loadFigure(store.pool, nodeType, node.id, energyKind, hours)
       const { meters, how } = await metersOf(store, nodeType, node, energyKind, hours)

@@ -10,9 +10,12 @@ export interface TracedNode {
   readonly zone: string
   readonly role: string | null
   readonly unit: string | null
+  /** Of a meter, a branch or a sub-item. */
+  readonly energyKind: string | null
 }
 
 const tables: ReadonlySet<string> = new Set(['meter', 'branch', 'subitem', 'org', 'region', 'building', 'project'])
+const kinded: ReadonlySet<string> = new Set(['meter', 'branch', 'subitem'])
 
 /** The node by its id, or a sub-item by its code within a project; undefined where there is none. */
 export async function loadNode(
@@ -25,8 +28,10 @@ export async function loadNode(
   const isCode = nodeType === 'subitem' && projectId !== null
   if (!isCode && !/^\d{1,12}$/.test(node)) return undefined
   const own = nodeType === 'meter' ? 'n.role, n.unit' : 'null as role, null as unit'
+  const kind = kinded.has(nodeType) ? 'n.energy_kind' : 'null'
   const { rows } = await pool.query<TracedNode>(
-    `select n.id, n.name, p.id as "projectId", p.name as "projectName", p.time_zone as zone, ${own}
+    `select n.id, n.name, p.id as "projectId", p.name as "projectName", p.time_zone as zone, ${own},
+       ${kind} as "energyKind"
      from ${nodeType} n join project p on p.id = ${nodeType === 'project' ? 'n.id' : 'n.project_id'}
      where n.deleted = 0 and ${isCode ? 'n.project_id = $2 and (n.number = $1 or n.id::text = $1)' : 'n.id = $1::bigint'}
      order by n.id limit 1`,
