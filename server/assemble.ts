@@ -35,6 +35,7 @@ import { createRowsService, type RowsService } from './rows/rows.service.ts'
 import { allServices, serviceOf } from './services.ts'
 import { structureEntities } from './tasks/keep-usage.ts'
 import { type TaskQueue, taskQueue } from './tasks/task-queue.ts'
+import { uploadHooks } from './upload/upload-hooks.ts'
 
 /** What the parts of a server are made from. */
 export interface AssembleParts {
@@ -87,6 +88,7 @@ export function assemble(parts: AssembleParts): Assembled {
     ingest.hooks,
     modelHooks,
     virtualMeterHooks,
+    uploadHooks(ingest.secrets),
   ]
   const rows = createRowsService({ store, model, hooks })
   const validators = formValidators(root, join(config.dataDir, 'cache/validators'))

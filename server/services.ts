@@ -20,6 +20,7 @@ import type { Service } from './http/service.ts'
 import { type ImportDeps, importServices } from './ingest/import/import.service.ts'
 import { ingestServices } from './ingest/ingest.service.ts'
 import type { Ingest } from './ingest/open-ingest.ts'
+import { documentedReaders } from './ingest/packet-readers.ts'
 import { packetServices } from './ingest/packets/packets.service.ts'
 import type { CommandRoom } from './ingest/road-commands.ts'
 import { detectionServices } from './metering/detection/detection.service.ts'
@@ -38,6 +39,7 @@ import type { ServiceName } from './service-names.ts'
 import { spaceServices } from './space/space.service.ts'
 import { subitemServices } from './subitems/subitem.service.ts'
 import type { TaskQueue } from './tasks/task-queue.ts'
+import { uploadServices } from './upload/upload.services.ts'
 
 /** What the services are made from. */
 export interface ServiceParts extends AuthDeps, DocumentDeps {
@@ -67,7 +69,7 @@ export function allServices(parts: ServiceParts): Readonly<Record<ServiceName, S
     ...importServices(parts.importing),
     ...ingestServices(parts),
     ...collectorServices(parts),
-    ...packetServices({ store: parts.store, ingest: parts.ingest }),
+    ...packetServices({ store: parts.store, ingest: parts.ingest, readers: documentedReaders(parts.model) }),
     ...authServices(parts),
     ...userServices(parts),
     ...roleServices(parts),
@@ -88,6 +90,7 @@ export function allServices(parts: ServiceParts): Readonly<Record<ServiceName, S
     ...subitemServices(parts),
     ...checkServices(parts),
     ...componentModelServices(parts),
+    ...uploadServices({ store: parts.store, secrets: parts.ingest.secrets }),
   }
   const unnamed: Exclude<keyof typeof table, ServiceName> extends never ? true : never = true
   return unnamed && table

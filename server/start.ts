@@ -26,6 +26,7 @@ import { makeDemo } from './tasks/demo-task.ts'
 import { usageKeeper } from './tasks/keep-usage.ts'
 import { repeat } from './tasks/repeat.ts'
 import type { TaskQueue } from './tasks/task-queue.ts'
+import { startUploads } from './upload/uploads.ts'
 
 /** How a server is started. */
 export interface StartOptions {
@@ -161,6 +162,8 @@ async function start(options: StartOptions, closers: Closer[], close: () => Prom
     const keepUsage = usageKeeper({ store, isDemo: config.demo, structureRevision: parts.structureRevision, notice })
     const worker = repeat(keepUsage, usageEveryMs, (error) => log.error(error))
     closers.push(() => worker.stop())
+    const uploads = startUploads({ store, secrets: ingest.secrets, onError: (error) => log.error(error) })
+    closers.push(() => uploads.close())
   }
   const ready = finish().catch((error: unknown) => {
     demo = config.demo ? 'failed' : 'off'

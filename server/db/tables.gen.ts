@@ -1245,6 +1245,86 @@ export interface TaskTable extends SystemColumns {
   ended_at: string | null
 }
 
+/** 上报记录 (upload-batch) */
+export interface UploadBatchTable extends SystemColumns {
+  /** 上报目标 */
+  target_id: number
+  /** 粒度 */
+  step: string
+  /** 周期 */
+  period: number
+  /** 批次 */
+  sequence: string
+  /** 报文 */
+  packet: string
+  /** 条数 */
+  points: Generated<number>
+  /** 结果 */
+  state: Generated<number>
+  /** 发送次数 */
+  tries: Generated<number>
+  /** 下次发送 */
+  next_try_at: string | null
+  /** 发送时间 */
+  sent_at: string | null
+  /** 回执时间 */
+  receipt_at: string | null
+  /** 回执 */
+  receipt: string | null
+  /** 错误 */
+  error: string | null
+}
+
+/** 上报目标 (upload-target) */
+export interface UploadTargetTable extends SystemColumns {
+  /** 目标名称 */
+  name: string
+  /** 项目 */
+  project_id: number
+  /** 建筑 */
+  building_id: number | null
+  /** 协议 */
+  protocol: Generated<string>
+  /** 地址 */
+  host: string
+  /** 端口 */
+  port: number
+  /** 协议方言 */
+  dialect: Generated<string>
+  /** 建筑编码 */
+  building_code: string
+  /** 网关编码 */
+  gateway_code: Generated<string>
+  /** 认证密钥 */
+  auth_key: string | null
+  /** 加密密钥 */
+  aes_key: string | null
+  /** 加密初始向量 */
+  aes_iv: string | null
+  /** 上报项 */
+  content: Generated<string>
+  /** 上报粒度 */
+  step: Generated<string>
+  /** 报文时间 */
+  time_at: Generated<string>
+  /** 起报日期 */
+  start_day: string
+  /** 延后 */
+  delay_minutes: Generated<number>
+  /** 心跳周期 */
+  heartbeat_seconds: Generated<number>
+  /** 连接状态 */
+  link_state: Generated<string | null>
+  /** 最近回执 */
+  last_receipt_at: string | null
+  /** 最近错误 */
+  last_error: string | null
+  /** 启用 */
+  status: Generated<number>
+  /** 备注 */
+  remark: string | null
+}
+
 /** 个人偏好 (user-preference) */
 export interface UserPreferenceTable extends SystemColumns {
   /** 用户 */
@@ -1418,6 +1498,8 @@ export interface EntityTables {
   subitem_member: SubitemMemberTable
   subitem: SubitemTable
   task: TaskTable
+  upload_batch: UploadBatchTable
+  upload_target: UploadTargetTable
   user_preference: UserPreferenceTable
   app_user: UserTable
   virtual_meter: VirtualMeterTable
