@@ -17,6 +17,7 @@ export interface GridEntry extends StoredEntry {
   readonly id: number
   readonly fileId: number | null
   readonly checkReason: string | null
+  readonly submittedById: number | null
 }
 
 /** Entries of one returner between two months, both included, locked where they are to be changed. */
@@ -48,6 +49,7 @@ export async function loadEntries(
     state: row.state as EntryState,
     fileId: row.file_id,
     checkReason: row.check_reason,
+    submittedById: row.submitted_by_id,
     updatedAt: row.updated_at,
     updatedById: row.updated_by,
   }))

@@ -52,7 +52,7 @@ export function entryGridServices({ store, nowMs }: EntryGridDeps) {
         loadEntries(store.db, returner, from, to),
         loadMetered(store.db, returner, from, to),
       ])
-      return gridOf(year, entries, metered, monthOf(nowMs()), nowMs())
+      return gridOf({ year, entries, metered, nowMs: nowMs(), userId: caller.userId })
     },
     'entry.save': async ({ params, caller }) => {
       const returner = await returnerOf(store, params, caller)
@@ -201,13 +201,16 @@ function linesOf(entryId: number, action: string, { before, ...now }: EntryChang
     }))
 }
 
-function gridOf(
-  year: number,
-  entries: readonly GridEntry[],
-  metered: ReadonlyMap<string, number>,
-  thisMonth: string,
-  nowMs: number,
-) {
+interface GridParts {
+  readonly year: number
+  readonly entries: readonly GridEntry[]
+  readonly metered: ReadonlyMap<string, number>
+  readonly nowMs: number
+  readonly userId: number
+}
+
+function gridOf({ year, entries, metered, nowMs, userId }: GridParts) {
+  const thisMonth = monthOf(nowMs)
   const byKey = new Map(entries.map((entry) => [`${entry.month} ${entry.item}`, entry]))
   const months = monthsOfYear(year).map((month, index) => {
     const of = <T>(pick: (entry: GridEntry | undefined, column: (typeof entryColumns)[number]) => T) =>
@@ -229,7 +232,9 @@ function gridOf(
       vouchers: of((entry) => entry?.fileId !== null && entry?.fileId !== undefined),
       metered: of((_, { item, measure }) => (measure === 'amount' ? (metered.get(`${month} ${item}`) ?? null) : null)),
       drafts: own.filter((entry) => entry.state === 'draft' || entry.state === 'rejected').length,
-      submitted: own.filter((entry) => entry.state === 'submitted').length,
+      ownSubmitted: own.flatMap((entry) =>
+        entry.state === 'submitted' && entry.submittedById === userId ? [entry.id] : [],
+      ),
     }
   })
   const inYear = entries.filter((entry) => entry.month.startsWith(String(year)))
