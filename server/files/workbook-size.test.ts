@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import ExcelJS from 'exceljs'
@@ -33,4 +33,27 @@ test('one that would fill the memory is refused before it is read', async () => 
   writeFileSync(path, Buffer.concat([entry, name, end]))
   const file = { field: 'file', fileName: 'bomb.xlsx', contentType: '', sizeBytes: 0, path }
   await expect(readTable(file)).rejects.toThrow('工作簿展开后超过 50 MB')
+})
+
+test('one whose directory says less than it unpacks to, or leaves entries out, is refused', async () => {
+  const book = new ExcelJS.Workbook()
+  const sheet = book.addWorksheet('一')
+  for (let line = 0; line < 5000; line += 1) sheet.addRow(['aaaaaaaaaaaaaaaaaaaa', line])
+  const path = join(folder, 'liar.xlsx')
+  await book.xlsx.writeFile(path)
+  const bytes = readFileSync(path)
+  const largest = { at: 0, size: 0 }
+  const first = bytes.indexOf(Buffer.from([0x50, 0x4b, 0x01, 0x02]))
+  for (let at = first; at >= 0; at = bytes.indexOf(Buffer.from([0x50, 0x4b, 0x01, 0x02]), at + 1)) {
+    if (bytes.readUInt32LE(at + 24) > largest.size) Object.assign(largest, { at, size: bytes.readUInt32LE(at + 24) })
+  }
+  bytes.writeUInt32LE(1000, largest.at + 24)
+  writeFileSync(path, bytes)
+  expect(await workbookBytes(path)).toBe(Number.POSITIVE_INFINITY)
+
+  const hidden = Buffer.concat([Buffer.alloc(4096), readFileSync(join(folder, 'a.xlsx'))])
+  const end = hidden.length - 22
+  hidden.writeUInt32LE(hidden.readUInt32LE(end + 16) + 4096, end + 16)
+  writeFileSync(path, hidden)
+  expect(await workbookBytes(path)).toBe(Number.POSITIVE_INFINITY)
 })

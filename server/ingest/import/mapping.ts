@@ -1,9 +1,10 @@
+import type { NumberStyle } from './read-number.ts'
 import type { StampClock, StampOrder } from './stamp.ts'
 
 /** What a file turned out to hold. `ignored` files are named in the report with the reason. */
 export type ImportKind = 'long' | 'wide' | 'buildings' | 'meters' | 'weather' | 'ignored'
 
-/** One column of a wide file that becomes a meter. */
+/** One column of a wide file that becomes a meter, or a point of a device. */
 export interface SeriesMapping {
   readonly column: string
   readonly meter: string
@@ -14,6 +15,12 @@ export interface SeriesMapping {
   /** Values are written with the opposite sign (generation as negative load). */
   readonly isNegated: boolean
   readonly role: 'main' | 'sub' | 'check'
+  /** The column has both signs: the other direction gets a meter of its own (反向) from the first row on. */
+  readonly isTwoWay?: boolean
+  /** The column is no meter but a measured value or a state of the device `meter`; its unit stays as it is written. */
+  readonly point?: 'gauge' | 'state'
+  /** Texts of a state; each is stored as its place in this list. */
+  readonly states?: readonly string[]
 }
 
 /** Columns of a file by their part; a name that is absent plays no part. */
@@ -54,6 +61,10 @@ export interface ImportMapping {
   /** Taken where no column says it. */
   readonly energyKind: string
   readonly unit: string
+  /** Absent in what was remembered before there was a choice: `auto`. */
+  readonly numberStyle?: NumberStyle
+  /** What becomes of usage below zero: refused, or counted by a meter of the other direction (反向). */
+  readonly negatives?: 'refuse' | 'reverse'
   /** Why a file is ignored. */
   readonly note: string
 }

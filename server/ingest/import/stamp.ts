@@ -128,6 +128,8 @@ export class StampReader {
   private lastParsed: ParsedStamp | undefined
   private standardDay = Number.NaN
   private standard = 0
+  /** The instant read last lies in an hour that the clock passes twice, and was taken as its second passing. */
+  wasAgain = false
 
   /** `zone` is where the file was written; texts that carry their own offset do not ask it. */
   constructor(
@@ -152,6 +154,7 @@ export class StampReader {
     }
     const parsed = this.lastParsed
     if (parsed === undefined) return '时间无法识别'
+    this.wasAgain = false
     const { offset } = parsed
     const local = parsed.local - shiftSeconds
     if (offset !== undefined) return local - offset
@@ -163,7 +166,10 @@ export class StampReader {
     if (once === undefined) return '当地没有这个时刻（夏令时跳过），若文件全年按标准时记录请改选“标准时”'
     if (again === undefined) return once
     series.usedTwice ??= new Set()
-    if (series.usedTwice.has(local)) return again
+    if (series.usedTwice.has(local)) {
+      this.wasAgain = true
+      return again
+    }
     series.usedTwice.add(local)
     return once
   }

@@ -9,6 +9,8 @@ import { CsvSplitter, delimiterOf, LineTooLong, longestLine, type RowChunk } fro
 export interface TableFile {
   readonly sizeBytes: number
   readBytes(): number
+  /** The character between columns of a text file, known once the header was read; undefined for a workbook. */
+  delimiter(): string | undefined
   /** The header comes first, alone in its chunk. */
   chunks(): AsyncGenerator<RowChunk>
 }
@@ -34,9 +36,11 @@ const unpackedFree = 16 * 1024 * 1024
 
 function openText(path: string, isZipped: boolean): TableFile {
   let readBytes = 0
+  let delimiter: string | undefined
   return {
     sizeBytes: statSync(path).size,
     readBytes: () => readBytes,
+    delimiter: () => delimiter,
     async *chunks() {
       const file = createReadStream(path, { highWaterMark: 1 << 17 })
       const counter = new Transform({
@@ -57,12 +61,22 @@ function openText(path: string, isZipped: boolean): TableFile {
       const bytes: Readable = isZipped
         ? pipeline(file, counter, createGunzip({ chunkSize: 1 << 17 }), meter, ignore)
         : pipeline(file, counter, ignore)
-      yield* splitText(bytes)
+      yield* splitText(bytes, (found) => {
+        delimiter = found
+      })
     },
   }
 }
 
-async function* splitText(bytes: AsyncIterable<Buffer>): AsyncGenerator<RowChunk> {
+async function* splitText(
+  bytes: AsyncIterable<Buffer>,
+  found: (delimiter: string) => void,
+): AsyncGenerator<RowChunk> {
+  const split = (header: string) => {
+    const delimiter = delimiterOf(header)
+    found(delimiter)
+    return new CsvSplitter(delimiter)
+  }
   let decoder: TextDecoder | undefined
   let splitter: CsvSplitter | undefined
   let head = ''
@@ -75,12 +89,12 @@ async function* splitText(bytes: AsyncIterable<Buffer>): AsyncGenerator<RowChunk
         if (head.length > longestLine) throw new LineTooLong(1)
         continue
       }
-      splitter = new CsvSplitter(delimiterOf(head.slice(0, head.indexOf('\n'))))
+      splitter = split(head.slice(0, head.indexOf('\n')))
       text = head
     }
     yield* headerApart(splitter.push(text))
   }
-  splitter ??= new CsvSplitter(delimiterOf(head.split('\n')[0] ?? ''))
+  splitter ??= split(head.split('\n')[0] ?? '')
   if (head !== '' && !head.includes('\n')) yield* headerApart(splitter.push(head))
   yield* headerApart(splitter.end())
 }
@@ -119,8 +133,12 @@ function openWorkbook(path: string): TableFile {
   return {
     sizeBytes,
     readBytes: () => readBytes,
+    delimiter: () => undefined,
     async *chunks() {
-      if (((await workbookBytes(path)) ?? 0) > largestWorkbook) throw new Error('工作簿展开后超过 1 GB，请另存为 csv')
+      const bytes = (await workbookBytes(path, largestWorkbook)) ?? 0
+      if (bytes === Number.POSITIVE_INFINITY)
+        throw new Error('工作簿声明的大小与实际内容不符，可能已损坏或被改动，请重新另存后再导入')
+      if (bytes > largestWorkbook) throw new Error('工作簿展开后超过 1 GB，请另存为 csv')
       const file = createReadStream(path)
       file.on('data', (chunk) => {
         readBytes += chunk.length

@@ -26,7 +26,7 @@ export async function readTable(file: UploadedFile): Promise<{ head: string[]; l
 }
 
 async function readWorkbook(path: string): Promise<TableLine[]> {
-  if (((await workbookBytes(path)) ?? 0) > largestWorkbook) {
+  if (((await workbookBytes(path, largestWorkbook)) ?? 0) > largestWorkbook) {
     throw badInput('file', `工作簿展开后超过 ${largestWorkbook / 1_000_000} MB，请分成多个文件，或另存为 csv`)
   }
   const book = new ExcelJS.Workbook()
