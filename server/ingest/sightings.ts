@@ -75,8 +75,9 @@ export function sightings({ store, directory, onOnline, onError }: SightingParts
   return {
     note({ note, batch }) {
       const { collectorId } = note
-      const isForged = note.isAuthentic === false || note.isDecrypted === false
-      if (collectorId === null || isForged || roadsOfPeople.has(note.road)) return
+      // A wrong signature is not the collector; a wrong checksum may be nobody's word at all (a poll without an answer).
+      const isDoubtful = [note.isAuthentic, note.isDecrypted, note.isChecked].includes(false)
+      if (collectorId === null || isDoubtful || roadsOfPeople.has(note.road)) return
       const sighting = known.get(collectorId) ?? { seenMs: 0, writtenMs: 0, lags: [] }
       known.set(collectorId, sighting)
       sighting.seenMs = Math.max(sighting.seenMs, note.receivedMs)
