@@ -10,6 +10,7 @@ import { ensureDemo } from '../../server/demo/demo.ts'
 import { benchDocuments } from './documents.ts'
 import { benchEndpoint } from './endpoint.ts'
 import { benchIngest } from './ingest.ts'
+import { benchLate } from './late.ts'
 import { benchListPage } from './list-page/list-page.ts'
 import { benchQueries } from './queries.ts'
 
@@ -30,6 +31,13 @@ const parts: Record<string, () => Promise<void>> = {
       const { rows, copyPerSecond, ingestPerSecond, wholePerSecond } = await benchIngest(store)
       console.log(
         `${whole(rows)} 条读数：入库 ${whole(ingestPerSecond)} 条/s，含差分与汇总 ${whole(wholePerSecond)} 条/s（预算 50,000）；同样行的 COPY ${whole(copyPerSecond)} 条/s；入库为其 ${(ingestPerSecond / copyPerSecond).toFixed(2)} 倍`,
+      )
+    }),
+  late: () =>
+    withStore(async (store) => {
+      const { readings, lateSeconds, yearSeconds } = await benchLate(store)
+      console.log(
+        `四小时迟到数据重算到年 ${(lateSeconds * 1000).toFixed(0)} ms；一块表一年（${whole(readings)} 条）重算 ${(yearSeconds * 1000).toFixed(0)} ms（预算 1000）`,
       )
     }),
   endpoint: () => benchEndpoint(root),
