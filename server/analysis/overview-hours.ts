@@ -22,12 +22,15 @@ export interface LoadPoint {
   readonly estimated: boolean
 }
 
-/** Electric load by hour, today against yesterday, with the figures of the line above the curve. */
-export function loadCurve(hours: readonly ProjectHour[], today: number) {
+/**
+ * Electric load by hour, today against yesterday, with the figures of the line above the curve. The running hour
+ * (yyyymmddhh) counts into today's use, and is no mark of the curve: its usage is not that of an hour yet.
+ */
+export function loadCurve(hours: readonly ProjectHour[], today: number, runningHour: number) {
   const power = hours.filter(({ energyKind }) => energyKind === '01')
   const at = (day: number, hour: number) => power.filter((one) => one.hour === day * 100 + hour)
   const rows = Array.from({ length: 24 }, (_, hour): LoadPoint => {
-    const now = at(today, hour)
+    const now = today * 100 + hour < runningHour ? at(today, hour) : []
     return {
       time: hourText(hour),
       today: sumKnown(now.map(({ use }) => use)),
@@ -40,7 +43,8 @@ export function loadCurve(hours: readonly ProjectHour[], today: number) {
     (best, row) => (best && best.today! >= row.today! ? best : row),
     undefined,
   )
-  const use = sumKnown(known.map((row) => row.today))
+  const done = sumKnown(known.map((row) => row.today))
+  const use = sumKnown(power.filter(({ hour }) => Math.floor(hour / 100) === today).map((one) => one.use))
   const same = sumKnown(known.map((row) => row.yesterday))
   return {
     rows,
@@ -50,7 +54,7 @@ export function loadCurve(hours: readonly ProjectHour[], today: number) {
       max: top?.today ?? null,
       maxAt: top?.time ?? '',
       todayUse: use,
-      change: changeOf(use, same),
+      change: changeOf(done, same),
     },
   }
 }

@@ -75,7 +75,7 @@ export async function makeOverview(
   const lastHour = anchor.lastHour ?? anchor.nowHour
   return {
     cards: overviewCards({ sums, spark, coal: factors.coal, carbon: factors.carbon, days }),
-    load: { ...loadCurve(hours, today), day: labelOf('day', today) },
+    load: { ...loadCurve(hours, today, anchor.nowHour), day: labelOf('day', today) },
     ring: { ...ring, title: `${titles[period]}用电` },
     ranking: rankingRows(projects, power, baseLoads),
     online: onlineOf(projects, online, hours, lastHour),

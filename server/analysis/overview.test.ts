@@ -58,12 +58,16 @@ test('the curve adds projects up and compares the same hours', () => {
       hour(2026071601, 30),
       hour(2026071500, 10),
       hour(2026071505, 99),
+      hour(2026071602, 4),
     ],
     20260716,
+    2026071602,
   )
   expect(rows[0]).toMatchObject({ time: '00:00', today: 15, yesterday: 10 })
   expect(rows[5]).toMatchObject({ today: null, yesterday: 99 })
-  expect(facts).toMatchObject({ now: 30, nowAt: '01:00', max: 30, maxAt: '01:00', todayUse: 45, change: 350 })
+  expect(facts).toMatchObject({ now: 30, nowAt: '01:00', max: 30, maxAt: '01:00', todayUse: 49, change: 350 })
+  // The running hour is no mark of the curve.
+  expect(rows[2]).toMatchObject({ today: null })
 })
 
 test('quality stands in twelve blocks up to the last hour', () => {
