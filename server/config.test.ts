@@ -13,7 +13,7 @@ test('an empty environment gives the defaults of the architecture, section 5', (
     host: '127.0.0.1',
     dataDir: resolve('data'),
     demo: false,
-    mqttPort: 1883,
+    mqttPort: undefined,
     logLevel: 'info',
   })
 })

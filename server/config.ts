@@ -19,7 +19,8 @@ export interface ServerConfig {
   readonly adminPassword?: string
   readonly demo: boolean
   readonly mqttUrl?: string
-  readonly mqttPort: number
+  /** Port of the embedded broker; absent: 1883, where it is free. */
+  readonly mqttPort?: number
   /** TCP gateway of the collectors; absent: none is opened. */
   readonly collectorPort?: number
   /** An implementer's overlay on the shipped documents, absolute. */
@@ -80,7 +81,7 @@ export function readConfig(env: Environment): ServerConfig {
     adminPassword,
     demo: demo === '1',
     mqttUrl: url('MQTT_URL', ['mqtt:', 'mqtts:', 'ws:', 'wss:']),
-    mqttPort: port('MQTT_PORT', 1883) ?? 1883,
+    mqttPort: port('MQTT_PORT', undefined),
     collectorPort: port('COLLECTOR_PORT', undefined),
     documentsDir: documentsDir === undefined ? undefined : resolve(documentsDir),
     logLevel: isLogLevel(logLevel) ? logLevel : 'info',

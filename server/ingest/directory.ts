@@ -34,6 +34,8 @@ export interface Directory {
   pointOfMeter(meterId: number, item: string): KnownPoint | undefined
   /** By the key of `readings`. */
   pointById(pointId: number): { readonly periodSeconds: number; readonly projectId: number } | undefined
+  /** Whether a collector has a meter at an address, or one whose address begins with it (`<address>/<item>`). */
+  hasAddress(collectorId: number, address: string): boolean
   /** Enabled meters of a collector that have a model. */
   polled(collectorId: number): readonly PolledMeter[]
   /** The collector has signed in with its new keys: the old ones no longer count. */
@@ -117,6 +119,12 @@ export async function openDirectory(store: Store, options: DirectoryOptions = {}
       if (isRegisterPoint(pointId)) return rows.meters.get(pointId)
       const meterId = rows.points.get(pointId)?.meterId
       return meterId === undefined ? undefined : rows.meters.get(meterId)
+    },
+    hasAddress(collectorId, address) {
+      const meters = rows.byAddress.get(collectorId)
+      if (meters === undefined || meters.has(address)) return meters !== undefined
+      for (const other of meters.keys()) if (other.startsWith(`${address}/`)) return true
+      return false
     },
     polled(collectorId) {
       const meters = [...(rows.byAddress.get(collectorId)?.values() ?? [])]

@@ -1,12 +1,14 @@
 import { startGateway } from './collector/gateway-road.ts'
 import { dlt645Road } from './dlt645/dlt645-road.ts'
 import { modbusRoad } from './modbus/modbus-road.ts'
+import { mqttRoad } from './mqtt/mqtt-road.ts'
 import { polledRoad } from './polling/polled-road.ts'
 import type { RoadParts, RoadState, StartedRoad, StartRoad } from './road.ts'
 
 /** The roads by name, in the order in which they are started. */
 const roads: Readonly<Record<string, StartRoad>> = {
   gateway: startGateway,
+  mqtt: mqttRoad,
   modbus: polledRoad(modbusRoad, 'Modbus TCP 轮询'),
   dlt645: polledRoad(dlt645Road, 'DL/T 645 轮询'),
 }

@@ -1,0 +1,73 @@
+import { source } from '../../metering/quality.ts'
+import type { ReadingBatch } from '../../metering/reading-batch.ts'
+import { type Directory, readingOf } from '../directory.ts'
+import type { RefusedReading } from '../packet-note.ts'
+import { type DeviceMessage, numberOf } from './device-message.ts'
+
+/** The readings of a message, by how they came, and what cannot be one. */
+export interface MessageBatches {
+  /** Collected at the time; absent where there are none. */
+  readonly live?: ReadingBatch
+  /** Sent again later (补传). */
+  readonly resent?: ReadingBatch
+  /** Values that the message carries. */
+  readonly points: number
+  readonly refused: readonly RefusedReading[]
+}
+
+const secondsPerDay = 86_400
+
+/**
+ * Lays the values of a message on the points of a collector's meters. A record without an instant is of the moment of
+ * arrival (epoch milliseconds). Text of a device that no point asks for is not counted against it.
+ */
+export function messageBatches(
+  directory: Pick<Directory, 'point'>,
+  collectorId: number,
+  { records }: DeviceMessage,
+  receivedMs: number,
+): MessageBatches {
+  const live = emptyRows()
+  const resent = emptyRows()
+  const refused: RefusedReading[] = []
+  let points = 0
+  for (const record of records) {
+    if (record.refused !== undefined) {
+      refused.push({ address: record.device, reason: record.refused })
+      points += 1
+    }
+    for (const { item, value, coefficient, atMs, isHistorical } of record.values) {
+      const address = `${record.device}/${item}`
+      const number = numberOf(value)
+      const point = directory.point(collectorId, record.device, item)
+      if (!point && number === undefined) continue
+      points += 1
+      const ts = Math.floor((atMs ?? record.atMs ?? receivedMs) / 1000)
+      if (!point) refused.push({ address, reason: '没有对应的点位' })
+      else if (number === undefined) refused.push({ address, reason: '不是数值' })
+      else if (ts > receivedMs / 1000 + secondsPerDay || ts < 0)
+        refused.push({ address, reason: '时间在 1970 年之前或在未来' })
+      else {
+        const reading = readingOf(point, coefficient === 1 ? number : number * coefficient)
+        const rows = record.isHistorical || isHistorical ? resent : live
+        rows.pointIds.push(point.pointId)
+        rows.ts.push(ts)
+        rows.values.push(reading.value)
+        rows.qualities.push(reading.quality)
+      }
+    }
+  }
+  return {
+    ...(live.ts.length > 0 ? { live: { ...live, source: source.collected } } : {}),
+    ...(resent.ts.length > 0 ? { resent: { ...resent, source: source.resent } } : {}),
+    points,
+    refused,
+  }
+}
+
+const emptyRows = () => ({
+  pointIds: [] as number[],
+  ts: [] as number[],
+  values: [] as number[],
+  qualities: [] as number[],
+})
