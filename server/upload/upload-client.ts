@@ -45,7 +45,7 @@ interface Waiting {
 export async function callSuperior(target: UploadTarget, onStep?: (text: string) => void): Promise<UploadLine> {
   const dialect = dialectOf(target.dialect)
   if (dialect.id === 'shandong') throw new UploadFault('refused', '山东方言需要省级证书签名，不能上报')
-  const pairs = keyPairsOf(target.aesKey, target.aesIv)
+  const pairs = keyPairsOf(target.aesKey, target.aesIv, dialect.cipher?.padding)
   const seal = sealOf(dialect, pairs[0])
   const address = addressOf(target)
   const framer = openFramer(mostBytes)

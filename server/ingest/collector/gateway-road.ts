@@ -14,7 +14,7 @@ const title = '国标采集网关'
 export const startGateway: StartRoad = async ({ config, store, intake, directory, commands, log }) => {
   const port = config.collectorPort ?? (config.demo ? 0 : undefined)
   if (port === undefined) {
-    const state = { title, isUp: false, message: '没有设置 COLLECTOR_PORT，未开启' }
+    const state = { title, isUp: false, isWanted: false, message: '没有设置 COLLECTOR_PORT，未开启' }
     return { state: () => state, close: async () => undefined }
   }
   const onError = (error: unknown) => log.error({ err: error }, `${title}出错`)

@@ -77,6 +77,9 @@ describe('own frames', () => {
     expect(opened!.plain.toString()).toBe(printPacket(packet))
     expect(opened!.seal?.mode).toBe(dialect.cipher?.mode)
   })
+  test('a short key of the Beijing type is filled up with the character 0 before it', () => {
+    expect(keyPairsOf('123456', '', 'digit-zero')[0]!.key.toString()).toBe(beijingFrame.key)
+  })
   test('do not open with another key', () => {
     const framer = openFramer(1024 * 1024)
     framer.push(frameOf(trialData('12.5')))

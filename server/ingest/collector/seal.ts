@@ -33,21 +33,23 @@ const hexKey = /^[0-9a-f]{32}$/i
 /**
  * The keys that a written key may stand for, likeliest first: 32 hex digits are 16 bytes; other text is ASCII, where
  * it is shorter than 16 filled up with zero bytes or, as in Beijing, with the character 0 before or behind it.
+ * `fill`: what the dialect fills up with; it goes first.
  */
-export function keysOf(text: string): Buffer[] {
+export function keysOf(text: string, fill: Padding = 'zero'): Buffer[] {
   if (text === '') return []
   if (hexKey.test(text)) return [Buffer.from(text, 'hex')]
   const bytes = Buffer.from(text, 'utf8').subarray(0, blockBytes)
   if (bytes.length === blockBytes) return [bytes]
-  const fill = Buffer.alloc(blockBytes - bytes.length, '0')
-  const zeros = Buffer.alloc(blockBytes - bytes.length)
-  return [Buffer.concat([bytes, zeros]), Buffer.concat([fill, bytes]), Buffer.concat([bytes, fill])]
+  const digits = Buffer.alloc(blockBytes - bytes.length, '0')
+  const withZeros = Buffer.concat([bytes, Buffer.alloc(blockBytes - bytes.length)])
+  const withDigits = [Buffer.concat([digits, bytes]), Buffer.concat([bytes, digits])]
+  return fill === 'digit-zero' ? [...withDigits, withZeros] : [withZeros, ...withDigits]
 }
 
 /** Pairs of key and iv that the written ones may stand for; without an iv the key is its own iv. */
-export function keyPairsOf(key: string, iv: string): KeyPair[] {
-  const ivs = keysOf(iv)
-  return keysOf(key).flatMap((one) =>
+export function keyPairsOf(key: string, iv: string, fill?: Padding): KeyPair[] {
+  const ivs = keysOf(iv, fill)
+  return keysOf(key, fill).flatMap((one) =>
     ivs.length === 0 ? [{ key: one, iv: one }] : ivs.map((iv) => ({ key: one, iv })),
   )
 }
