@@ -147,7 +147,7 @@ export function openIntake({ store, directory, onStored, onOnline, onError }: In
       for (const waiting of group) waiting.id = await nextId()
       settle(group, await storeOnce(group))
     } catch (error) {
-      if (isLostConnection(error)) return rejectAll(group, error)
+      if (!isDataFault(error)) return rejectAll(group, error)
       if (group.length > 1) {
         for (const waiting of group) await storeAll([waiting])
         return
@@ -208,6 +208,15 @@ export function openIntake({ store, directory, onStored, onOnline, onError }: In
       await seen.close()
     },
   }
+}
+
+/**
+ * Whether a fault lies in what was written (SQLSTATE classes 22, 23 and 54, or a value that has no place in its column)
+ * and not in the store (disk full, connection lost, shutting down), which would refuse every packet alike.
+ */
+function isDataFault(error: unknown): boolean {
+  const code = errorCode(error)
+  return code === undefined || code.startsWith('ERR_') || /^(22|23|54)/.test(code)
 }
 
 /**

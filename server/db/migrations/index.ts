@@ -7,6 +7,7 @@ import { operationLogChanges } from './202-operation-log-changes.ts'
 import { intake } from './301-intake.ts'
 import { packetKeeping } from './302-packet-keeping.ts'
 import { latestRoom } from './303-latest-room.ts'
+import { changedRows } from './304-changed-rows.ts'
 import { checks } from './320-checks.ts'
 import { collectorGateway } from './330-collector-gateway.ts'
 import { figures } from './340-figures.ts'
@@ -21,6 +22,7 @@ export const migrations: readonly Migration[] = [
   intake,
   packetKeeping,
   latestRoom,
+  changedRows,
   checks,
   figures,
   collectorGateway,
