@@ -24,6 +24,8 @@ export interface RoadState {
   /** Short name, such as 国标采集网关. */
   readonly title: string
   readonly isUp: boolean
+  /** False where nobody asked for it; absent: it should be up. */
+  readonly isWanted?: boolean
   /** Where it listens, or why it does not. */
   readonly message: string
 }

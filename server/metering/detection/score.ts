@@ -49,7 +49,13 @@ export function scoreOf(facts: ScoreFacts): { score: number; parts: ScorePart[] 
       facts.completeness ?? 0,
       facts.completeness === null ? '没有数据' : `完整率 ${percent(facts.completeness)}`,
     ),
-    part('online', '采集在线', 20, online, `${facts.onlineCollectors}/${facts.collectors} 台采集器在线`),
+    part(
+      'online',
+      '采集在线',
+      20,
+      online,
+      facts.collectors === 0 ? '没有采集器，不计' : `${facts.onlineCollectors}/${facts.collectors} 台采集器在线`,
+    ),
     part('issues', '数据质量', 25, clean, `${facts.metersWithIssues}/${facts.meters} 块表有待处理的问题`),
     part('lag', '汇总及时', 10, lag, `滞后 ${Math.round(facts.lagMinutes)} 分钟`),
     part(
@@ -121,7 +127,7 @@ export function todosOf(
     })
   }
   for (const { key, name, state, note } of states) {
-    if (state === 'good') continue
+    if (state === 'good' || (state === 'none' && key !== 'backup')) continue
     const advice = state === 'none' ? '在平台配置中设置' : '请系统管理员处理'
     todos.push({
       key: `state-${key}`,

@@ -7,6 +7,8 @@ export interface ServiceState {
   readonly name: string
   readonly title: string
   readonly isUp: boolean
+  /** False where nobody asked for it; absent: it should be up. */
+  readonly isWanted?: boolean
   readonly message: string
 }
 
@@ -55,8 +57,8 @@ export async function systemState(parts: SystemStateParts): Promise<{ lines: Sta
     ...parts.services.all().map((service) => ({
       key: `service-${service.name}`,
       name: service.title,
-      state: service.isUp ? ('good' as const) : ('bad' as const),
-      value: service.isUp ? '运行' : '停止',
+      state: service.isUp ? ('good' as const) : service.isWanted === false ? ('none' as const) : ('bad' as const),
+      value: service.isUp ? '运行' : service.isWanted === false ? '未开启' : '停止',
       note: service.message,
     })),
     { key: 'backup', name: '备份', state: 'none' as const, value: '未配置', note: '尚未设置备份' },
@@ -68,15 +70,16 @@ export async function systemState(parts: SystemStateParts): Promise<{ lines: Sta
 const gb = (bytes: number) => `${(bytes / 1024 ** 3).toFixed(1)} GB`
 
 async function diskState(dataDir: string): Promise<StateLine> {
-  const { bavail, blocks, bsize } = await statfs(dataDir)
-  const share = blocks > 0 ? bavail / blocks : 0
+  const { bavail, bfree, blocks, bsize } = await statfs(dataDir)
+  // What is kept back for the system counts neither as used nor as free.
+  const share = bavail / Math.max(1, bavail + blocks - bfree)
   const state = share < 0.1 ? 'bad' : share < 0.2 ? 'watch' : 'good'
   return {
     key: 'disk',
     name: '磁盘',
     state,
     value: `余 ${gb(bavail * bsize)}`,
-    note: `剩余 ${(share * 100).toFixed(0)} %，共 ${gb(blocks * bsize)}`,
+    note: `剩余 ${(share * 100).toFixed(0)} %，已用 ${gb((blocks - bfree) * bsize)}`,
   }
 }
 
