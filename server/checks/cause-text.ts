@@ -41,7 +41,7 @@ export function causeText(located: Located, unit: string, ratio: number | null):
     case 'phase-lost':
       return say(`用量约为应有值的 1/3：乘以 3 后，${change}`, '检查三相电流互感器，有无断开或一相接反')
     case 'wrong-ratio':
-      return say(`${factorWords(factor ?? 1)}后，${change}${shouldBe(factor ?? 1, ratio)}`, '核对互感器铭牌与仪表倍率')
+      return say(`${factorWords(factor ?? 1)} 后，${change}${shouldBe(factor ?? 1, ratio)}`, '核对互感器铭牌与仪表倍率')
     case 'foreign-child':
       return say(`不计入时，${change}`, '核对接线图，把它移到实际的上级支路下')
     case 'missing-child':

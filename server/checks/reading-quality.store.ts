@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Span } from '../analysis/periods.ts'
+import { dateOfKey, type Span } from '../analysis/periods.ts'
 import type { Store } from '../db/connect.ts'
 import { dayStart, periodStart } from '../metering/zone.ts'
 import { daysOfSpan } from './subitems.store.ts'
@@ -51,5 +51,36 @@ export async function loadReadingQuality(
     from own o left join used u on u.node_id = o.id left join marked q on q.point_id = o.id
       left join mended f on f.point_id = o.id
     order by case when coalesce(u.due, 0) = 0 then -1 else u.good::float8 / u.due end, o.number`.execute(store.db)
+  return rows
+}
+
+/** Something wrong with a meter's data that lies in a span and that nobody has set aside. */
+export interface QualityIssue {
+  readonly meter: string
+  readonly number: string
+  /** Value of enum dataIssueKind. */
+  readonly kind: string
+  /** Local time of its beginning, `yyyy-mm-dd hh:mm`. */
+  readonly from: string
+  /** Null while it goes on. */
+  readonly hours: number | null
+  readonly summary: string
+}
+
+/** Issues of a project's meters that touch a span of whole days, the longest first. */
+export async function loadQualityIssues(
+  store: Store,
+  project: { readonly id: number; readonly timeZone: string },
+  span: Span,
+): Promise<QualityIssue[]> {
+  const { first, end } = daysOfSpan(span)
+  const { rows } = await sql<QualityIssue>`
+    select m.name as meter, m.number, i.kind, i.hours, coalesce(i.summary, '') as summary,
+      to_char(i.from_ts at time zone ${project.timeZone}, 'YYYY-MM-DD HH24:MI') as "from"
+    from data_issue i join meter m on m.id = i.meter_id and m.deleted = 0
+    where i.project_id = ${project.id} and i.deleted = 0 and i.state <> 'ignored'
+      and i.from_ts < (${dateOfKey(end)}::timestamp at time zone ${project.timeZone})
+      and (i.to_ts is null or i.to_ts > (${dateOfKey(first)}::timestamp at time zone ${project.timeZone}))
+    order by coalesce(i.hours, 1e9) desc, m.number, i.from_ts`.execute(store.db)
   return rows
 }

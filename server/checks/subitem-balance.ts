@@ -159,7 +159,7 @@ export function subitemNotices(
     put('over', '异常', '分项合计', ['分项合计大于总用电', figures, '检查仪表是否重复计入，或总表倍率'])
   else if (balance.state === 'bad' || balance.state === 'watch')
     put('rest', balance.state === 'bad' ? '异常' : '提示', '未分项', [
-      `未分项用电超过 ${limits.okPercent} %`,
+      `未分项超过 ${limits.okPercent} %`,
       unassigned.length > 0 ? `${figures}；未归入：${someOf(unassigned)}` : figures,
       unassigned.length > 0 ? '把这些仪表归入分项' : '补装分项计量，或核对总表',
     ])

@@ -3,7 +3,7 @@ import type { BranchCheck } from '../branch-balance.service.ts'
 import { type BranchRow, flatRows } from '../branch-balance.ts'
 import { type CheckedBranch, countsOf } from '../branch-config.service.ts'
 import { amount, percent } from '../cause-text.ts'
-import type { ReadingQuality } from '../reading-quality.store.ts'
+import type { QualityIssue, ReadingQuality } from '../reading-quality.store.ts'
 import type { SubitemCheck } from '../subitem-balance.service.ts'
 import type { SubitemRow } from '../subitem-balance.ts'
 import { figure, type ReportChapter, type ReportDocument, type ReportTable, words } from './report-document.ts'
@@ -21,6 +21,7 @@ export interface ReportMaterial {
   readonly records?: readonly CheckedBranch[]
   readonly subitems?: SubitemCheck
   readonly readings?: readonly ReadingQuality[]
+  readonly issues?: readonly QualityIssue[]
 }
 
 /** A report with what it comes to. */
@@ -41,15 +42,27 @@ interface Part {
 const mostRows = 60
 /** 完整率 under which readings are wrong, and under which they are to be watched, in per cent. */
 const completeness = { bad: 90, watch: 98 }
+/** Words of enum dataIssueKind. */
+const issueNames: Readonly<Record<string, string>> = {
+  gap: '缺数',
+  zero: '零值',
+  stuck: '恒值',
+  spike: '突变',
+  reverse: '倒走',
+  range: '越限',
+  step: '疑似换表',
+  late: '迟到',
+  clock: '时钟',
+}
 const stateWords: Readonly<Record<BalanceState, string>> = { ok: '正常', watch: '关注', bad: '异常' }
 
 /** Writes the report: 概况, then 平衡, 分项 and 读数质量 as far as they were asked for, then 结论. */
 export function writeReport(material: ReportMaterial): WrittenReport {
-  const { branches, records, subitems, readings } = material
+  const { branches, records, subitems, readings, issues = [] } = material
   const parts = [
     ...(branches ? [branchPart(branches, records ?? [])] : []),
     ...(subitems ? [subitemPart(subitems)] : []),
-    ...(readings ? [readingPart(readings)] : []),
+    ...(readings ? [readingPart(readings, issues)] : []),
   ]
   const conclusion = worstState(parts.map(({ state }) => state))
   const summary = parts.map((part) => part.summary).join('；')
@@ -199,7 +212,7 @@ function subitemPart(check: SubitemCheck): Part {
   }
 }
 
-function readingPart(readings: readonly ReadingQuality[]): Part {
+function readingPart(readings: readonly ReadingQuality[], issues: readonly QualityIssue[]): Part {
   const due = readings.reduce((sum, one) => sum + one.due, 0)
   const good = readings.reduce((sum, one) => sum + one.good, 0)
   const whole = due > 0 ? Math.min(100, (good / due) * 100) : null
@@ -207,8 +220,12 @@ function readingPart(readings: readonly ReadingQuality[]): Part {
   const doubtful = readings.reduce((sum, one) => sum + one.doubtful, 0)
   const fixed = readings.reduce((sum, one) => sum + one.fixed, 0)
   const state: BalanceState =
-    whole === null || whole < completeness.bad ? 'bad' : whole < completeness.watch || silent > 0 ? 'watch' : 'ok'
-  const summary = `仪表 ${readings.length} 块，完整率 ${percent(whole)}，没有数据 ${silent} 块，可疑读数 ${amount(doubtful)} 条，订正 ${amount(fixed)} 条`
+    whole === null || whole < completeness.bad
+      ? 'bad'
+      : whole < completeness.watch || silent > 0 || issues.length > 0
+        ? 'watch'
+        : 'ok'
+  const summary = `仪表 ${readings.length} 块，完整率 ${percent(whole)}，没有数据 ${silent} 块，可疑读数 ${amount(doubtful)} 条，订正 ${amount(fixed)} 条，数据问题 ${issues.length} 处`
   return {
     state,
     summary,
@@ -239,7 +256,19 @@ function readingPart(readings: readonly ReadingQuality[]): Part {
             figure(one.fixed),
           ]),
         }),
-      ],
+        cut({
+          title: '数据问题',
+          columns: columnsOf('仪表*1.8', '表号*1.3', '问题*0.8', '开始*1.4', '时长 h#0.8', '说明*2.6'),
+          rows: issues.map((one) => [
+            words(one.meter),
+            words(one.number),
+            words(issueNames[one.kind] ?? one.kind),
+            words(one.from),
+            one.hours === null ? words('持续') : figure(one.hours, 1),
+            words(one.summary),
+          ]),
+        }),
+      ].filter((table) => table.rows.length > 0),
     },
   }
 }

@@ -7,7 +7,7 @@ import type { Caller } from '../../http/service.ts'
 import type { TaskHandler, TaskRun } from '../../tasks/task-queue.ts'
 import { checkBranches, oneProject } from '../branch-balance.service.ts'
 import { checkBranchConfig } from '../branch-config.service.ts'
-import { loadReadingQuality } from '../reading-quality.store.ts'
+import { loadQualityIssues, loadReadingQuality } from '../reading-quality.store.ts'
 import { checkSubitemUse } from '../subitem-balance.service.ts'
 import { reportPdf } from './pdf/report-pdf.ts'
 import { type CheckReport, changeReport, loadReport, saveBody } from './report.store.ts'
@@ -77,6 +77,7 @@ async function makeReport(
   await run.step(60, '校核分项')
   const span = spanOf('day', report.periodFrom, report.periodTo)
   const readings = wants('reading') ? await loadReadingQuality(store, project, span) : undefined
+  const issues = wants('reading') ? await loadQualityIssues(store, project, span) : undefined
   await run.step(75, '统计读数质量')
   const writtenAt = new Date(nowMs()).toLocaleString('sv-SE', { timeZone: project.timeZone }).slice(0, 16)
   const written = writeReport({
@@ -90,6 +91,7 @@ async function makeReport(
     records,
     subitems,
     readings,
+    issues,
   })
   const keep = async (ending: string, bytes: Buffer) =>
     addFile(
