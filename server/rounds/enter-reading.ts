@@ -1,9 +1,11 @@
 import type { Store } from '../db/connect.ts'
+import { dayOf } from '../entries/months.ts'
 import { badInput, conflict } from '../errors.ts'
 import type { Caller, Service } from '../http/service.ts'
 import { loadMeterFacts } from '../metering/meter-rules.store.ts'
 import { registerMaxAt } from '../metering/register-rules.ts'
 import { checkLine } from './line-check.ts'
+import { daysOfPeriod } from './round-period.ts'
 import { type Line, readingsBefore, writeLine } from './rounds.store.ts'
 
 /** What is entered on a line. */
@@ -117,6 +119,8 @@ async function requireSense(
   const max = registerMaxAt((await factsOf(store, line)).rules, ts)
   if (!(value >= 0 && value <= max)) throw badInput('value', `本次读数应在 0 到该表量程 ${max} 之间`)
   if (ts > Date.now() / 1000 + 60) throw badInput('at', '抄表时间不能晚于现在')
+  const { from } = daysOfPeriod(line.period)
+  if (dayOf(ts * 1000) < from) throw badInput('at', `抄表时间不能早于本期开始的 ${from}`)
   if (before !== undefined && ts <= before.ts) throw badInput('at', '抄表时间应晚于上次抄表')
 }
 

@@ -135,6 +135,8 @@ export async function loadSheet(pool: pg.Pool, id: number, projects: Caller['pro
 export interface Line {
   readonly id: number
   readonly sheetId: number
+  /** Period of its sheet. */
+  readonly period: string
   readonly meterId: number
   readonly number: string
   readonly name: string
@@ -151,10 +153,11 @@ export interface Line {
   readonly byName: string | null
 }
 
-const lineSql = `select l.id, l.sheet_id as "sheetId", l.meter_id as "meterId", m.number, m.name,
+const lineSql = `select l.id, l.sheet_id as "sheetId", s.period, l.meter_id as "meterId", m.number, m.name,
     m.energy_kind as "energyKind", m.unit, m.decimals, m.register_max as "registerMax", l.state, l.value,
     l.read_at as "readAt", l.answer, l.note, l.file_id is not null as "hasPhoto", l.by_name as "byName"
-  from reading_line l join meter m on m.id = l.meter_id and m.deleted = 0`
+  from reading_line l join meter m on m.id = l.meter_id and m.deleted = 0
+  join reading_sheet s on s.id = l.sheet_id and s.deleted = 0`
 
 /** Lines of a sheet in the order of the plan. */
 export async function loadLines(pool: pg.Pool, sheetId: number): Promise<Line[]> {
@@ -167,7 +170,7 @@ export async function loadLines(pool: pg.Pool, sheetId: number): Promise<Line[]>
 /** One line, if its sheet lies within the projects. */
 export async function loadLine(pool: pg.Pool, id: number, projects: Caller['projectIds']): Promise<Line | undefined> {
   const { rows } = await pool.query<Line>(
-    `${lineSql} join reading_sheet s on s.id = l.sheet_id and s.deleted = 0
+    `${lineSql}
      where l.id = $1 and l.deleted = 0 and ($2::bigint[] is null or s.project_id = any($2::bigint[]))`,
     [id, bound(projects)],
   )
