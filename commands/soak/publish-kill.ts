@@ -1,11 +1,10 @@
-import { type ChildProcess, spawn } from 'node:child_process'
 import { randomInt } from 'node:crypto'
-import { existsSync, mkdtempSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
+import { mkdtempSync, rmSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
+import { type ServerProcess, startServerProcess } from './server-process.ts'
 
 /** What the rounds saw. */
 export interface PublishKillReport {
@@ -28,7 +27,6 @@ export interface PublishKillOptions {
   readonly log?: (message: string) => void
 }
 
-const password = 'Soak-2026-kill'
 const kind = 'enum'
 const ids = ['soakA', 'soakB', 'soakC'] as const
 
@@ -52,21 +50,20 @@ export async function soakPublish(
   const known: Acknowledged = { saved: new Map(ids.map((id) => [id, new Map()])), published: new Map(), count: 0 }
   const lost: string[] = []
   let [inFlight, slowestStartMs] = [0, 0]
-  let server: Running | undefined
+  let server: ServerProcess | undefined
   try {
     for (let round = 1; round <= rounds; round += 1) {
-      const startedMs = performance.now()
-      server = await start(root, dataDir, fromSources)
-      if (round > 1) slowestStartMs = Math.max(slowestStartMs, performance.now() - startedMs)
+      server = await startServerProcess({ root, dataDir, fromSources })
+      if (round > 1) slowestStartMs = Math.max(slowestStartMs, server.startMs)
       lost.push(...(await missing(server, known)))
       const writing = write(server, known)
       await sleep(randomInt(50, 900))
-      server.process.kill('SIGKILL')
+      server.kill()
       if ((await writing) === 'cut off') inFlight += 1
       await server.ended
       log(`round ${round}: ${known.count} acknowledged, ${lost.length} lost`)
     }
-    server = await start(root, dataDir, fromSources)
+    server = await startServerProcess({ root, dataDir, fromSources })
     lost.push(...(await missing(server, known)))
   } finally {
     server?.process.kill('SIGTERM')
@@ -76,64 +73,8 @@ export async function soakPublish(
   return { rounds, acknowledged: known.count, inFlight, slowestStartMs: Math.round(slowestStartMs), lost }
 }
 
-interface Running {
-  readonly process: ChildProcess
-  readonly ended: Promise<void>
-  readonly call: (
-    method: string,
-    address: string,
-    body?: unknown,
-  ) => Promise<{ code: number; data: Record<string, unknown> }>
-}
-
-async function start(root: string, dataDir: string, fromSources: boolean): Promise<Running> {
-  const bundle = path.join(root, 'dist/server/main.js')
-  const args =
-    !fromSources && existsSync(bundle)
-      ? [bundle]
-      : [
-          '--import',
-          pathToFileURL(path.join(root, 'node_modules/tsx/dist/esm/index.mjs')).href,
-          path.join(root, 'server/main.ts'),
-        ]
-  const port = await freePort()
-  const env = {
-    ...process.env,
-    PORT: String(port),
-    DATA_DIR: dataDir,
-    ADMIN_PASSWORD: password,
-    DEMO: '0',
-    LOG_LEVEL: 'warn',
-  }
-  const child = spawn(process.execPath, args, { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] })
-  const output: string[] = []
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => output.push(String(chunk)))
-  const ended = new Promise<void>((resolve) => child.on('exit', () => resolve()))
-  const base = `http://127.0.0.1:${port}`
-  let token = ''
-  const call: Running['call'] = async (method, address, body) => {
-    const headers = { token, ...(body === undefined ? {} : { 'content-type': 'application/json' }) }
-    const response = await fetch(base + address, {
-      method,
-      headers,
-      body: body === undefined ? undefined : JSON.stringify(body),
-    })
-    return (await response.json()) as Awaited<ReturnType<Running['call']>>
-  }
-  for (let attempt = 0; ; attempt += 1) {
-    if (child.exitCode !== null || attempt > 600)
-      throw new Error(`The server did not start:\n${output.join('').slice(-4000)}`)
-    const answer = await call('GET', '/api/health').catch(() => undefined)
-    if (answer?.code === 200) break
-    await sleep(100)
-  }
-  const { data } = await call('POST', '/api/login', { userName: 'admin', password })
-  token = String(data.token)
-  return { process: child, ended, call }
-}
-
 /** Writes until the server is gone; what it acknowledged is noted only after the whole answer came. */
-async function write({ call }: Running, known: Acknowledged): Promise<'cut off'> {
+async function write({ call }: ServerProcess, known: Acknowledged): Promise<'cut off'> {
   for (;;) {
     try {
       for (const id of ids) await save(call, known, id)
@@ -151,7 +92,7 @@ async function write({ call }: Running, known: Acknowledged): Promise<'cut off'>
   }
 }
 
-async function save(call: Running['call'], known: Acknowledged, id: string): Promise<void> {
+async function save(call: ServerProcess['call'], known: Acknowledged, id: string): Promise<void> {
   const opened = await call('GET', `/api/documents/items/${kind}/${id}`)
   const base = opened.code === 200 ? Number(opened.data.latest) : 0
   const value = randomInt(1_000_000_000)
@@ -162,7 +103,7 @@ async function save(call: Running['call'], known: Acknowledged, id: string): Pro
   known.count += 1
 }
 
-async function missing({ call }: Running, known: Acknowledged): Promise<string[]> {
+async function missing({ call }: ServerProcess, known: Acknowledged): Promise<string[]> {
   const lost: string[] = []
   for (const id of ids) {
     for (const [version, value] of known.saved.get(id) ?? []) {
@@ -177,19 +118,6 @@ async function missing({ call }: Running, known: Acknowledged): Promise<string[]
       lost.push(`${id} published ${String(data.published)}, acknowledged ${published}`)
   }
   return lost
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer()
-    probe.on('error', reject)
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address()
-      probe.close(() =>
-        typeof address === 'object' && address !== null ? resolve(address.port) : reject(new Error('no port')),
-      )
-    })
-  })
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {

@@ -21,6 +21,8 @@ export interface NationalCollectorOptions {
   /** Zone of the clock on its wall, in hours east of UTC. */
   readonly zoneHours: number
   readonly heartBeatMs: number
+  /** Longest wait before it calls again, 30 s unless told. */
+  readonly mostBackOffMs?: number
   /** Called with every packet that the platform acknowledged: its instant (epoch seconds) and how many values. */
   readonly onAcknowledged?: (ts: number, values: number) => void
   /** Told in a few words what happens to the link. */
@@ -52,12 +54,12 @@ export interface NationalCollector {
 
 const answerMs = 15_000
 const firstBackOffMs = 500
-const mostBackOffMs = 30_000
+const usualMostBackOffMs = 30_000
 
 /** Starts a collector: calls, signs in, and keeps the line up until it is closed. */
 export function startNationalCollector(options: NationalCollectorOptions): NationalCollector {
   const queue: Waiting[] = []
-  const { address, keys } = options
+  const { address, keys, mostBackOffMs = usualMostBackOffMs } = options
   let socket: Socket | undefined
   let isSignedIn = false
   let isClosed = false
@@ -99,7 +101,7 @@ export function startNationalCollector(options: NationalCollectorOptions): Natio
       backOff = firstBackOffMs
       say('在线')
       sendNext()
-    } else if (/_ack$/.test(type) && sent) {
+    } else if (/_ack$/.test(type) && sent && textOf(xml, 'sequence') === sent.sequence) {
       for (const timer of timers) clearTimeout(timer)
       timers = []
       options.onAcknowledged?.(sent.ts, sent.values.length)

@@ -13,13 +13,17 @@ const head = Buffer.from('55aa55aa', 'hex')
 const tail = Buffer.from('68681616', 'hex')
 const sequence = Buffer.from('00010000', 'hex')
 
+/** What each value of the high byte adds to the sum. */
+const steps = Uint16Array.from({ length: 256 }, (_, byte) => {
+  let crc = byte << 8
+  for (let bit = 0; bit < 8; bit += 1) crc = crc & 0x8000 ? (crc << 1) ^ 0x1021 : crc << 1
+  return crc
+})
+
 /** CRC-16/XMODEM (polynomial 0x1021, start 0, not reflected). */
 export function crc16(bytes: Buffer): number {
   let crc = 0
-  for (const byte of bytes) {
-    crc ^= byte << 8
-    for (let bit = 0; bit < 8; bit += 1) crc = crc & 0x8000 ? ((crc << 1) ^ 0x1021) & 0xffff : (crc << 1) & 0xffff
-  }
+  for (let at = 0; at < bytes.length; at += 1) crc = ((crc << 8) & 0xffff) ^ steps[(crc >> 8) ^ bytes[at]!]!
   return crc
 }
 
