@@ -1,3 +1,4 @@
+import { isRegisterPoint } from '../metering/points.ts'
 import { quality, source } from '../metering/quality.ts'
 import type { ReadingBatch, ReadingRows } from '../metering/reading-batch.ts'
 import type { RefusedReading } from './packet-note.ts'
@@ -29,15 +30,21 @@ export interface AdmissionContext {
   readonly packet: number
   /** Place of the packet in its transaction. */
   readonly item: number
-  /** Seconds between two readings of a point; undefined where nobody knows it. */
-  readonly periodOf: (pointId: number) => number | undefined
+  /** What is known of a point's meter; undefined where nobody knows it. */
+  readonly pointOf: PointLookup
 }
+
+/** The meter of a point: seconds between two readings, and whether it sends interval values instead of registers. */
+export type PointLookup = (
+  pointId: number,
+) => { readonly periodSeconds: number; readonly isInterval?: boolean } | undefined
 
 /**
  * Appends to `rows` what of a batch can be a reading, and gives back what cannot, with reasons in Chinese.
  *
  * Refused: a value that is no number, an instant before 2000 or more than a day ahead of its receipt. A reading of a
- * live road that comes more than 1.5 periods after its instant gets the quality bit 迟到.
+ * live road that comes more than 1.5 periods after its instant gets the quality bit 迟到; what a meter of interval values
+ * sends gets their source.
  */
 export function admit(rows: AdmittedRows, batch: ReadingBatch, context: AdmissionContext): RefusedReading[] {
   const refused: RefusedReading[] = []
@@ -52,13 +59,14 @@ export function admit(rows: AdmittedRows, batch: ReadingBatch, context: Admissio
       refused.push({ address: String(pointId), reason })
       continue
     }
-    const period = isLive ? context.periodOf(pointId) : undefined
-    const isLate = period !== undefined && receivedTs - ts > latePeriods * period
+    const point = isLive ? context.pointOf(pointId) : undefined
+    const isLate = point !== undefined && receivedTs - ts > latePeriods * point.periodSeconds
+    const isInterval = point?.isInterval === true && isRegisterPoint(pointId)
     rows.pointIds.push(pointId)
     rows.ts.push(ts)
     rows.values.push(value)
     rows.qualities.push(((batch.qualities?.[index] ?? 0) & 0xff) | (isLate ? quality.late : 0))
-    rows.sources.push(batch.source)
+    rows.sources.push(isInterval ? source.interval : batch.source)
     rows.packets.push(context.packet)
     rows.items.push(context.item)
   }

@@ -33,7 +33,9 @@ export interface Directory {
   /** The point of an enabled meter that is known by its id; `item` as above. */
   pointOfMeter(meterId: number, item: string): KnownPoint | undefined
   /** By the key of `readings`. */
-  pointById(pointId: number): { readonly periodSeconds: number; readonly projectId: number } | undefined
+  pointById(
+    pointId: number,
+  ): { readonly periodSeconds: number; readonly projectId: number; readonly isInterval: boolean } | undefined
   /** Whether a collector has a meter at an address, or one whose address begins with it (`<address>/<item>`). */
   hasAddress(collectorId: number, address: string): boolean
   /** Enabled meters of a collector that have a model. */

@@ -129,6 +129,13 @@ test('a reading that comes long after its instant is marked late, a future one i
   })
 })
 
+test('what a meter of interval values sends is stored as interval values', async () => {
+  const own = await addMeter(store, projectId, { reading_kind: 'interval' })
+  await directory.renew()
+  await intake.submit({ note: noteOf(), batch: batchOf([0.5], 0, own) })
+  expect(await stored(own)).toMatchObject([{ value: 0.5, source: 5 }])
+})
+
 test('what cannot be a reading is refused one by one', async () => {
   const batch = {
     pointIds: [meter, meter, meter, 0, 1.5],

@@ -38,7 +38,9 @@ export interface Intake {
 
 /** What is known of points and collectors; the directory is one. */
 export interface IntakeDirectory {
-  pointById(pointId: number): { readonly periodSeconds: number; readonly projectId: number } | undefined
+  pointById(
+    pointId: number,
+  ): { readonly periodSeconds: number; readonly projectId: number; readonly isInterval?: boolean } | undefined
   collectorById(id: number): { readonly projectId: number } | undefined
 }
 
@@ -85,7 +87,7 @@ export function openIntake({ store, directory, onStored, onOnline, onError }: In
   let notice: NodeJS.Timeout | undefined
   let ids = { next: 0, end: 0 }
 
-  const periodOf = (pointId: number) => directory?.pointById(pointId)?.periodSeconds
+  const pointOf = (pointId: number) => directory?.pointById(pointId)
 
   const nextId = async (): Promise<number> => {
     if (ids.next >= ids.end) {
@@ -139,7 +141,7 @@ export function openIntake({ store, directory, onStored, onOnline, onError }: In
 
   const storeOnce = (group: readonly Waiting[]): Promise<StoredGroup> => {
     const items: GroupItem[] = group.map(({ id, packet, item }) => ({ id, packet, batch: item.batch }))
-    return committed(store, items, (client) => storeGroup(client, items, newest, periodOf))
+    return committed(store, items, (client) => storeGroup(client, items, newest, pointOf))
   }
 
   const storeAll = async (group: readonly Waiting[]): Promise<void> => {

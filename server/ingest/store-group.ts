@@ -2,7 +2,7 @@ import type pg from 'pg'
 import { ensurePartitions } from '../metering/partitions.ts'
 import type { ReadingBatch, ReadingRows, StoredCounts } from '../metering/reading-batch.ts'
 import { copyReadings, mergeReadings, queueDirty, renewLatest, takenRows } from '../metering/readings.store.ts'
-import { type AdmittedRows, admit, noRows, pickRows } from './admission.ts'
+import { type AdmittedRows, admit, noRows, type PointLookup, pickRows } from './admission.ts'
 import type { NewestKnown } from './newest-known.ts'
 import type { RefusedReading } from './packet-note.ts'
 import { ensurePacketPartition } from './packet-partitions.ts'
@@ -52,7 +52,7 @@ export async function storeGroup(
   client: pg.PoolClient,
   items: readonly GroupItem[],
   newest: NewestKnown,
-  periodOf: (pointId: number) => number | undefined,
+  pointOf: PointLookup,
 ): Promise<StoredGroup> {
   const rows = noRows()
   const refused: RefusedReading[][] = items.map((item, place) =>
@@ -62,7 +62,7 @@ export async function storeGroup(
           receivedMs: item.packet.note.receivedMs,
           packet: item.id,
           item: place,
-          periodOf,
+          pointOf,
         }),
   )
   const tally = new Tally(items.length)

@@ -52,9 +52,8 @@ export async function storeReparsed(
 ): Promise<Reparsed> {
   const rows = noRows()
   const context = { receivedMs: packet.receivedMs, packet: packet.id, item: 0 }
-  const periodOf = (pointId: number) => directory.pointById(pointId)?.periodSeconds
   const own = reread.batch && withinProjects(reread.batch, directory, mayUse)
-  const refused = [...reread.refused, ...(own ? admit(rows, own, { ...context, periodOf }) : [])]
+  const refused = [...reread.refused, ...(own ? admit(rows, own, { ...context, pointOf: directory.pointById }) : [])]
   // Refused by the reader, by the directory, or because the caller's projects do not hold them.
   const bad = Math.max(reread.points - rows.ts.length, refused.length)
   const told = { ...reread, isAuthentic: row.isAuthentic ?? undefined }
