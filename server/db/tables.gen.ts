@@ -445,6 +445,30 @@ export interface DataIssueTable extends SystemColumns {
   note: string | null
 }
 
+/** 设备 (device) */
+export interface DeviceTable extends SystemColumns {
+  /** 项目 */
+  project_id: number
+  /** 设备编号 */
+  number: string
+  /** 设备名称 */
+  name: string
+  /** 组件模型 */
+  model_id: number | null
+  /** 所在建筑 */
+  building_id: number | null
+  /** 所在房间 */
+  room_id: number | null
+  /** 采集器 */
+  collector_id: number | null
+  /** 通讯地址 */
+  address: string | null
+  /** 状态 */
+  status: Generated<number>
+  /** 备注 */
+  remark: string | null
+}
+
 /** 催报通知 (entry-notice) */
 export interface EntryNoticeTable extends SystemColumns {
   /** 项目 */
@@ -505,6 +529,8 @@ export interface FloorTable extends SystemColumns {
 
 /** 导入列对应 (import-mapping) */
 export interface ImportMappingTable extends SystemColumns {
+  /** 项目 */
+  project_id: number | null
   /** 名称 */
   name: string
   /** 导入内容 */
@@ -877,6 +903,8 @@ export interface PointTable extends SystemColumns {
   deadband: number | null
   /** 存储间隔 */
   store_seconds: number | null
+  /** 状态含义 */
+  states: string | null
 }
 
 /** 分时时段 (price-period) */
@@ -1253,6 +1281,8 @@ export interface UploadBatchTable extends SystemColumns {
   step: string
   /** 周期 */
   period: number
+  /** 上报周期 */
+  period_text: string | null
   /** 批次 */
   sequence: string
   /** 报文 */
@@ -1465,6 +1495,7 @@ export interface EntityTables {
   collector: CollectorTable
   component_model: ComponentModelTable
   data_issue: DataIssueTable
+  device: DeviceTable
   entry_notice: EntryNoticeTable
   experience_config: ExperienceConfigTable
   stored_file: FileTable

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { nextPeriod, packetOf, periodOfDay, type UploadStep } from './upload-packet.ts'
+import { nextPeriod, packetOf, periodOfDay, periodText, type UploadStep } from './upload-packet.ts'
 
 describe('periods', () => {
   test.each<[UploadStep, number, number]>([
@@ -20,6 +20,14 @@ describe('periods', () => {
     ['year', 2026],
   ])('a day as %s', (step, period) => {
     expect(periodOfDay(step, '2026-11-21')).toBe(period)
+  })
+  test.each([
+    [2026112108, '2026-11-21 08 时'],
+    [20261121, '2026-11-21'],
+    [202611, '2026-11'],
+    [2026, '2026'],
+  ])('%d in words', (period, text) => {
+    expect(periodText(period)).toBe(text)
   })
 })
 

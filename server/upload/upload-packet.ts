@@ -84,6 +84,14 @@ export function periodOfDay(step: UploadStep, day: string): number {
   return step === 'day' ? digits : step === 'month' ? Math.floor(digits / 100) : Math.floor(digits / 10_000)
 }
 
+/** A period in words: `2026-11-21 08 时`, `2026-11-21`, `2026-11`, `2026`. */
+export function periodText(period: number): string {
+  const digits = String(period)
+  const [year, month, day, hour] = [digits.slice(0, 4), digits.slice(4, 6), digits.slice(6, 8), digits.slice(8, 10)]
+  const date = [year, month, day].filter((part) => part !== '').join('-')
+  return hour === '' ? date : `${date} ${hour} 时`
+}
+
 /** Four decimals, without zeros at the end. */
 function textOf(use: number): string {
   return String(Math.round(use * 1e4) / 1e4)

@@ -1,6 +1,6 @@
 import type { Store } from '../db/connect.ts'
 import type { SecretBox } from '../ingest/secret-box.ts'
-import type { ReportedValue, UploadStep } from './upload-packet.ts'
+import { periodText, type ReportedValue, type UploadStep } from './upload-packet.ts'
 import type { UploadTarget } from './upload-target.ts'
 
 /** A batch that is due: one period of a target. */
@@ -89,13 +89,13 @@ export async function queueBatch(
   batch: { readonly period: number; readonly sequence: string; readonly packet: string; readonly points: number },
 ): Promise<void> {
   await store.pool.query(
-    `insert into upload_batch (target_id, step, period, sequence, packet, points, state, tries, next_try_at)
-     values ($1, $2, $3, $4, $5, $6, ${uploadState.waiting}, 0, now())
+    `insert into upload_batch (target_id, step, period, period_text, sequence, packet, points, state, tries, next_try_at)
+     values ($1, $2, $3, $7, $4, $5, $6, ${uploadState.waiting}, 0, now())
      on conflict (target_id, step, period) where deleted = 0 do update set sequence = excluded.sequence,
        packet = excluded.packet, points = excluded.points, state = excluded.state, tries = 0, next_try_at = now(),
        sent_at = null, receipt_at = null, receipt = null, error = null, version = upload_batch.version + 1,
        updated_at = now()`,
-    [target.id, target.step, batch.period, batch.sequence, batch.packet, batch.points],
+    [target.id, target.step, batch.period, batch.sequence, batch.packet, batch.points, periodText(batch.period)],
   )
 }
 
