@@ -12,6 +12,7 @@ import {
   loadAround,
   loadFixes,
   loadMeterHead,
+  loadQuiet,
   type MeterHead,
   undoFixes,
   usualUse,
@@ -155,7 +156,9 @@ async function queryReadings(
   const fixes = await loadFixes(store.pool, head.id)
   const repaired = applyFixes(readings, fixes)
   const usage = usageOfReadings(repaired, facts.rules)
+  const quiet = await loadQuiet(store.pool, head.id, from, to)
   const lines = readingLines({
+    quiet,
     readings: repaired,
     usage,
     fixes,

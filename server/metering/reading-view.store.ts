@@ -1,6 +1,7 @@
 import type pg from 'pg'
 import type { Caller } from '../http/service.ts'
 import type { MeterFacts } from './meter-rules.store.ts'
+import { quality } from './quality.ts'
 import type { ReadingFix } from './reading-view.ts'
 import type { SourcedReading } from './usage-of-readings.ts'
 import { periodKeys } from './zone.ts'
@@ -52,6 +53,23 @@ export async function loadFixes(pool: pg.Pool, meterId: number): Promise<Reading
     `select distinct on (ts) ts, new_value as "newValue", method, reason, by_name as "byName" from reading_fix
      where point_id = $1 and undone_at is null order by ts, id desc`,
     [meterId],
+  )
+  return rows
+}
+
+/** Stretches of a span in which the meter stood still or sent zeros against its habit, with their quality bit. */
+export async function loadQuiet(
+  pool: pg.Pool,
+  meterId: number,
+  from: number,
+  to: number,
+): Promise<{ from: number; to: number; bit: number }[]> {
+  const { rows } = await pool.query<{ from: number; to: number; bit: number }>(
+    `select extract(epoch from from_ts)::float8 as "from", extract(epoch from to_ts)::float8 as "to",
+       case kind when 'zero' then ${quality.zeroDropOut} else ${quality.stuck} end as bit
+     from data_issue where meter_id = $1 and kind in ('zero', 'stuck') and state = 'open' and deleted = 0
+       and to_ts > from_ts and from_ts < to_timestamp($3) and to_ts > to_timestamp($2) order by from_ts`,
+    [meterId, from, to],
   )
   return rows
 }

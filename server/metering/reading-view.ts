@@ -42,6 +42,8 @@ export interface ViewParts {
   /** Sum of all interval values before the span: where a synthetic register stands. */
   readonly intervalBase: number
   readonly decimals: number
+  /** Stretches (epoch seconds, `from` itself left out) in which the meter stood still or sent zeros, with their bit. */
+  readonly quiet?: readonly { readonly from: number; readonly to: number; readonly bit: number }[]
 }
 
 const leaps = quality.spike | quality.zeroDropOut | quality.negativeJump
@@ -72,6 +74,8 @@ export function readingLines(parts: ViewParts): ReadingLine[] {
     const value = isInterval ? register : reading.value
     const interval = endingAt(reading.ts)
     const isUnknown = interval?.kind === 'unknown'
+    const quiet = parts.quiet?.find((one) => reading.ts > one.from && reading.ts <= one.to)?.bit ?? 0
+    const shown = bits | quiet
     if (isWithin) {
       const delta = isInterval ? reading.value : before === undefined ? null : value - before
       lines.push({
@@ -79,11 +83,11 @@ export function readingLines(parts: ViewParts): ReadingLine[] {
         value: round(value),
         delta: delta === null ? null : round(delta),
         use: interval?.use == null || bits >= 64 ? null : round(interval.use),
-        quality: bits,
-        qualityText: isUnknown && bits === 0 ? '疑似换表或跳变' : qualityText(bits),
+        quality: shown,
+        qualityText: isUnknown && shown === 0 ? '疑似换表或跳变' : qualityText(shown),
         source: fix?.newValue == null ? reading.source : source.repaired,
         sourceText: fix?.newValue == null ? sourceText(reading.source) : sourceText(source.repaired),
-        isDoubtful: bits !== 0 || isUnknown || (interval?.kind === 'gap' && reading.source !== source.interval),
+        isDoubtful: shown !== 0 || isUnknown || (interval?.kind === 'gap' && reading.source !== source.interval),
         isFixed: fix !== undefined,
         fixText: fix === undefined ? '' : textOf(fix, parts.original.get(reading.ts)),
         jump: isUnknown || (bits & leaps) !== 0 ? round(value) : null,

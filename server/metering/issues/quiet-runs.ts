@@ -26,6 +26,8 @@ export const referenceHours = 56 * 24
 
 const seasonHours = 364 * 24
 const longRun = 7 * 24
+/** Rests about as long as a run, within the weeks around it, from which on it is the meter's habit. */
+const oftenEnough = 8
 /** So many hours must be known around a run before it can be called unusual. */
 const knownAtLeast = 14 * 24
 
@@ -46,8 +48,9 @@ export function quietRunsOf(series: HourSeries, repeatsAtLeast = 12): QuietRun[]
 
 /**
  * Whether a run is out of the ordinary for its meter: in the eight weeks before and after, the meter is active at most
- * of the run's hours, or never rested nearly as long; and it was not at rest in the same season a year before or after.
- * Runs up to 6 h are unusual only for a meter that is never at rest otherwise. `unknown`: too little is known of it.
+ * of the run's hours, or never rested nearly as long, and has no habit of such rests; and it was not at rest in the same
+ * season a year before or after. Runs up to 6 h are unusual only for a meter that is never at rest otherwise.
+ * `unknown`: too little is known of it.
  *
  * A meter that often shows zero at night, at weekends or in summer is not reported.
  */
@@ -61,7 +64,7 @@ export function judgeRun(series: HourSeries, run: QuietRun): RunVerdict {
     if (around.known < knownAtLeast) return 'unknown'
     const share = around.expected / length
     if (length <= 6) return share >= (run.kind === 'zero' ? 0.97 : 2) ? 'unusual' : 'usual'
-    if (around.expected < 5) return 'usual'
+    if (around.expected < 5 || around.similar >= oftenEnough) return 'usual'
     if (share < 0.6 && (around.expected < 12 || length < 1.5 * around.longest)) return 'usual'
     return length >= longRun && restsInSeason(series, run) ? 'usual' : 'unusual'
   }
@@ -74,13 +77,15 @@ const classOf = (hour: number) => {
   return (hour % 24) + (day === 2 || day === 3 ? 24 : 0)
 }
 
-/** Expected active hours of a run, by the mean activity of each hour of the day in the given stretches; the longest rest there. */
+/** Expected active hours of a run, by the mean activity of each hour of the day in the given stretches; the longest rest there and how many are about as long. */
 function activity(series: HourSeries, run: QuietRun, stretches: readonly (readonly [number, number])[]) {
   const known = new Float64Array(48)
   const active = new Float64Array(48)
   let total = 0
   let totalActive = 0
   let longest = 0
+  let similar = 0
+  const enough = 0.8 * (run.to - run.from)
   for (const [from, to] of stretches) {
     let quiet = 0
     for (let hour = from; hour < to; hour += 1) {
@@ -90,6 +95,7 @@ function activity(series: HourSeries, run: QuietRun, stretches: readonly (readon
       const place = classOf(hour)
       known[place]! += 1
       total += 1
+      if (isActive && quiet >= enough) similar += 1
       quiet = isActive ? 0 : quiet + 1
       if (quiet > longest) longest = quiet
       if (!isActive) continue
@@ -103,7 +109,7 @@ function activity(series: HourSeries, run: QuietRun, stretches: readonly (readon
     const place = classOf(hour)
     expected += known[place]! >= 4 ? active[place]! / known[place]! : usual
   }
-  return { expected, known: total, longest }
+  return { expected, known: total, longest, similar }
 }
 
 /** Whether the meter mostly rests in the same weeks of the year before or after. */

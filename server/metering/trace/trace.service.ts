@@ -4,7 +4,7 @@ import { type Caller, serviceTable } from '../../http/service.ts'
 import { applyFixes } from '../compute-meters.ts'
 import { loadMeterFacts } from '../meter-rules.store.ts'
 import { qualityText, sourceText } from '../quality.ts'
-import { loadAround, loadFixes, loadMeterHead } from '../reading-view.store.ts'
+import { loadAround, loadFixes, loadMeterHead, loadQuiet } from '../reading-view.store.ts'
 import { readingLines } from '../reading-view.ts'
 import { canonicalUnit } from '../units.ts'
 import { usageOfReadings } from '../usage-of-readings.ts'
@@ -182,6 +182,7 @@ async function readingsOf(store: Store, head: Head, from: number, to: number) {
   const before = repaired.findLast((reading) => reading.ts < from)
   const after = repaired.find((reading) => reading.ts > to)
   const lines = readingLines({
+    quiet: await loadQuiet(store.pool, head.id, from, to),
     readings: repaired,
     usage,
     fixes,
