@@ -224,7 +224,17 @@ test('a report that waits can be cancelled and made again', async () => {
   await ask(services['check.reportCancel'], { id })
   await tasks.work()
   expect(await ask(services['check.reportProgress'], { id })).toMatchObject({ state: 'cancelled' })
-  await ask(services['check.reportAgain'], { id })
-  await tasks.work()
-  expect(await ask(services['check.reportProgress'], { id })).toMatchObject({ state: 'done' })
+  const kept = async () => {
+    const { rows } = await fixture.store.pool.query(
+      `select count(*)::int as files from stored_file where purpose = $1 and deleted = 0`,
+      [`check-report/${id}`],
+    )
+    return rows[0].files
+  }
+  for (let time = 0; time < 2; time += 1) {
+    await ask(services['check.reportAgain'], { id })
+    await tasks.work()
+    expect(await ask(services['check.reportProgress'], { id })).toMatchObject({ state: 'done' })
+    expect(await kept()).toBe(3)
+  }
 })

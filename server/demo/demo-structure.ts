@@ -355,8 +355,8 @@ function depth(code: string): number {
 
 const levels = { gateway: 'incoming', main: 'transformer', branch: 'feeder', sub: 'terminal' } as const
 
-const transformerSizes = [100, 160, 250, 315, 500, 630, 800, 1000, 1250, 1600, 2000, 2500]
-const breakerSizes = [16, 32, 63, 100, 160, 250, 400, 630, 800, 1000, 1250, 1600, 2000]
+const transformerSizes = [100, 160, 250, 315, 500, 630, 800, 1000, 1250, 1600, 2000, 2500, 3150, 4000, 5000, 6300, 8000]
+const breakerSizes = [16, 32, 63, 100, 160, 250, 400, 630, 800, 1000, 1250, 1600, 2000, 2500, 3200, 4000, 5000]
 
 /** Rated values with room for the largest hour; one end of the government centre is rated too small, for the check. */
 function ratingOf(meter: DemoMeter, place: number): Row {

@@ -97,7 +97,7 @@ async function makeReport(
     addFile(
       store,
       { ...(await files.keep(`${report.name}.${ending}`, bytes)), name: `${report.name}.${ending}` },
-      'check-report',
+      purposeOf(report.id),
       caller,
     )
   const docx = await keep('docx', await reportDocx(written.document))
@@ -115,7 +115,7 @@ async function makeReport(
     xlsx_file_id: xlsx,
     pdf_file_id: pdf,
   })
-  await removeFiles(store, files, [report.docxFileId, report.xlsxFileId, report.pdfFileId])
+  await removeFiles(store, files, report.id, [docx, xlsx, pdf])
   return written.summary
 }
 
@@ -133,14 +133,21 @@ function callerOf({ task }: TaskRun, report: CheckReport): Caller {
   }
 }
 
-/** Removes kept files with their rows; ids that are null are passed over. */
-export async function removeFiles(store: Store, files: FileStore, ids: readonly (number | null)[]): Promise<void> {
-  const known = ids.filter((id): id is number => id !== null)
-  if (known.length === 0) return
+/** Purpose that the files of a report are kept for: also those that a killed attempt left. */
+const purposeOf = (reportId: number) => `check-report/${reportId}`
+
+/** Removes the files of a report with their rows, but for some. */
+export async function removeFiles(
+  store: Store,
+  files: FileStore,
+  reportId: number,
+  except: readonly number[] = [],
+): Promise<void> {
   const rows = await store.db
     .updateTable('stored_file')
     .set({ deleted: 1, updated_at: new Date().toISOString() })
-    .where('id', 'in', known)
+    .where('purpose', '=', purposeOf(reportId))
+    .where('id', 'not in', [0, ...except])
     .where('deleted', '=', 0)
     .returning('path')
     .execute()

@@ -147,7 +147,7 @@ export function reportServices({ store, files, tasks }: ReportDeps) {
           .where('id', '=', report.id)
           .execute()
         await store.db.deleteFrom('check_report_body').where('report_id', '=', report.id).execute()
-        await removeFiles(store, files, [report.docxFileId, report.xlsxFileId, report.pdfFileId])
+        await removeFiles(store, files, report.id)
         noteChange({
           entity: 'check-report',
           title: '校核报告',
