@@ -137,6 +137,7 @@ async function valueFor(schema: JsonSchema, name: string, model: AppModel, sampl
   const ref = schema['x-ref']
   const where = isSchema(schema['x-ref-where']) ? schema['x-ref-where'] : undefined
   if (typeof ref === 'string' && model.entities[ref] !== undefined) return (await samples.rows(ref, where))[0]?.id ?? 1
+  if (schema['x-newest'] === 'packet') return (await samples.newestPacket()) ?? 1
   const path = schema['x-ref-path']
   if (typeof path === 'string') return (await samples.rows(path)).at(-1)?.path ?? 'missing.txt'
   const list = schema['x-enum']

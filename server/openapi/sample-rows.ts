@@ -15,12 +15,18 @@ export interface SampleRows {
   rows(entity: string, where?: Readonly<Record<string, unknown>>): Promise<readonly SampleRow[]>
   /** A row that nothing refers to; the last one of those, so that it is not the one which other examples use. */
   unreferenced(entity: string): Promise<SampleRow | undefined>
+  /** Number of the newest raw packet; `x-newest: "packet"` in a schema asks for it. */
+  newestPacket(): Promise<number | undefined>
 }
 
 const most = 50
 
 /** No rows at all: for those who may not see any. */
-export const noRows: SampleRows = { rows: async () => [], unreferenced: async () => undefined }
+export const noRows: SampleRows = {
+  rows: async () => [],
+  unreferenced: async () => undefined,
+  newestPacket: async () => undefined,
+}
 
 /** Samples of the rows that are there, within the caller's projects. */
 export function sampleRows(store: Store, rows: RowsService, model: AppModel, caller: Caller): SampleRows {
@@ -48,6 +54,14 @@ export function sampleRows(store: Store, rows: RowsService, model: AppModel, cal
       const candidates = await cached(entity)
       const referred = await referredIds(store, model, entity)
       return candidates.findLast((row) => !referred.has(row.id) && row.userName !== adminName)
+    },
+    async newestPacket() {
+      const { rows: packets } = await store.pool.query<{ id: number }>(
+        `select id from raw_packet where $1::bigint[] is null or project_id = any($1)
+         order by received_ms desc, id desc limit 1`,
+        [caller.projectIds === 'all' ? null : caller.projectIds],
+      )
+      return packets[0]?.id
     },
   }
 }
