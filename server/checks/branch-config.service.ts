@@ -119,19 +119,20 @@ function treeOf(rows: readonly CheckedBranch[]): TreeNode[] {
     }
     return true
   }
-  const parentOf = (row: CheckedBranch) =>
-    row.parentId !== null && byId.has(row.parentId) && isPlaced(row) ? row.parentId : null
+  const children = new Map<number | null, CheckedBranch[]>()
+  for (const row of rows) {
+    const parent = row.parentId !== null && byId.has(row.parentId) && isPlaced(row) ? row.parentId : null
+    children.set(parent, [...(children.get(parent) ?? []), row])
+  }
   const grow = (parent: number | null): TreeNode[] =>
-    rows
-      .filter((row) => parentOf(row) === parent)
-      .map((row) => ({
-        id: row.id,
-        parentId: row.parentId,
-        label: row.name,
-        energyKind: row.energyKind,
-        problems: row.problems,
-        children: grow(row.id),
-      }))
+    (children.get(parent) ?? []).map((row) => ({
+      id: row.id,
+      parentId: row.parentId,
+      label: row.name,
+      energyKind: row.energyKind,
+      problems: row.problems,
+      children: grow(row.id),
+    }))
   return grow(null)
 }
 

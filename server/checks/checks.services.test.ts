@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { shippedEntities, shippedEnums } from '../db/test-store.ts'
 import { type FileStore, fileStore } from '../files/file-store.ts'
 import type { Download, Service } from '../http/service.ts'
-import { createRowsService } from '../rows/rows.service.ts'
+import { createRowsService, type RowsService } from '../rows/rows.service.ts'
 import { type TaskQueue, taskQueue } from '../tasks/task-queue.ts'
 import { checkServices } from './checks.services.ts'
 import { type CheckFixture, callOf, openCheckFixture, testNowMs } from './checks-fixture.ts'
@@ -17,6 +17,7 @@ let fixture: CheckFixture
 let services: ReturnType<typeof checkServices>
 let tasks: TaskQueue
 let files: FileStore
+let rows: RowsService
 const folder = mkdtempSync(join(tmpdir(), 'wattform-checks-'))
 
 beforeAll(async () => {
@@ -35,7 +36,7 @@ beforeAll(async () => {
     entities: Object.fromEntries(shippedEntities().map((entity) => [entity.id, entity])),
     enums: Object.fromEntries(shippedEnums().map((one) => [one.id, one])),
   }
-  const rows = createRowsService({ store, model: () => model })
+  rows = createRowsService({ store, model: () => model })
   services = checkServices({ store, rows, files, tasks, nowMs: () => testNowMs })
 })
 afterAll(async () => {
@@ -116,6 +117,17 @@ test('limits decide the state, and are refused where they contradict each other'
   })
   expect(facts.ok).toBe(1)
   await ask(limits, { okPercent: 5, badPercent: 10 })
+})
+
+test('a band of shares has its lower end below its upper one', async () => {
+  const band = { projectType: 'venue', subitemNumber: '01E00', validFrom: '2026-01-01', sourceDoc: '测试' }
+  const { caller } = callOf({})
+  await expect(rows.create('subitem-band', { ...band, lowPercent: 40, highPercent: 30 }, caller)).rejects.toMatchObject(
+    {
+      code: 'BAD_INPUT',
+    },
+  )
+  await rows.create('subitem-band', { ...band, lowPercent: 20, highPercent: 30 }, caller)
 })
 
 test('every service refuses a project of somebody else', async () => {

@@ -9,6 +9,7 @@ export const tradeRuleHooks: RowHooks = {
     if (verb === 'delete') return
     if (entity === 'meter') await requireSameKind(trx, values, before)
     if (entity === 'meter-ratio') completeRatio(values, before)
+    if (entity === 'subitem-band') requireBand(values, before)
     if (/^(subitem|org|region)-member$/.test(entity)) requireOneSource(values, before)
   },
 }
@@ -35,6 +36,14 @@ function completeRatio(values: Values, before: Before): void {
   const current = valueAfter(values, before, 'currentRatio')
   const voltage = valueAfter(values, before, 'voltageRatio') ?? 1
   if (typeof current === 'number' && typeof voltage === 'number') values.set('ratio', current * voltage)
+}
+
+/** A band of shares has its lower end below its upper one. */
+function requireBand(values: Values, before: Before): void {
+  const low = valueAfter(values, before, 'lowPercent')
+  const high = valueAfter(values, before, 'highPercent')
+  if (typeof low === 'number' && typeof high === 'number' && low >= high)
+    throw badInput('highPercent', '占比上限须大于占比下限')
 }
 
 /** A member is a meter or a branch. */

@@ -45,3 +45,8 @@ test('sub-items in a circle are named', () => {
   ]
   expect(checkSubitems([], circle, []).map((finding) => finding.key)).toEqual(['circle-1', 'circle-2'])
 })
+
+test('a meter below one that is in a sub-item is counted with it', () => {
+  const below = { ...meter(7), parentId: 9 }
+  expect(checkSubitems([meter(9), meter(8), below], subitems, full)).toEqual([])
+})

@@ -5,6 +5,8 @@ export interface CheckedMeter {
   /** Below a sub-metered parent of the same kind, or itself counted: only counted electricity meters are checked. */
   readonly role: string
   readonly isCounted: boolean
+  /** The meter above it, whose sub-item takes it along. */
+  readonly parentId?: number | null
 }
 
 /** A membership that is valid today. */
@@ -57,11 +59,13 @@ export function checkSubitems(
   const nameOf = (id: number) => `${byId.get(id)?.number ?? ''} ${byId.get(id)?.name ?? ''}`.trim()
   const leafMembers = members.filter((member) => !parents.has(member.subitemId))
   const findings: SubitemFinding[] = []
+  const inside = new Set(leafMembers.map(({ meterId }) => meterId))
+  const isTaken = coveredBy(meters, inside)
   for (const meter of meters) {
     const own = leafMembers.filter((member) => member.meterId === meter.id)
     const share = own.reduce((sum, member) => sum + member.weight * member.sign, 0)
     const names = own.map((member) => nameOf(member.subitemId)).join('、')
-    if (own.length === 0 && meter.isCounted && meter.role === 'sub')
+    if (own.length === 0 && meter.isCounted && meter.role === 'sub' && !isTaken(meter.id))
       findings.push({
         key: `none-${meter.id}`,
         level: '错误',
@@ -97,6 +101,19 @@ export function checkSubitems(
       })
   findings.push(...virtualFindings(meters, leafMembers, virtuals), ...treeFindings(subitems, nameOf))
   return findings
+}
+
+/** Whether a meter stands below one that is in a sub-item. */
+function coveredBy(meters: readonly CheckedMeter[], inside: ReadonlySet<number>): (id: number) => boolean {
+  const parentOf = new Map(meters.map(({ id, parentId }) => [id, parentId ?? null]))
+  return (id) => {
+    const seen = new Set<number>()
+    for (let above = parentOf.get(id); above != null && !seen.has(above); above = parentOf.get(above)) {
+      if (inside.has(above)) return true
+      seen.add(above)
+    }
+    return false
+  }
 }
 
 /** Virtual meters that are computed from themselves, and those that count beside what they are computed from. */

@@ -5,8 +5,8 @@ import { codesWithParents, type ProposedMember, proposeMembers, type UnassignedM
 type Client = pg.Pool | pg.ClientBase
 
 /**
- * Counted electricity meters at the ends of a project's tree that are in no sub-item: what /subentryEnergyConsumption
- * shows under 未分项. Gateways are none of them.
+ * Counted electricity meters at the ends of a project's tree that are in no sub-item, neither by themselves nor by a meter
+ * or branch above them: what /subentryEnergyConsumption shows under 未分项. Gateways are none of them.
  */
 export async function loadUnassigned(
   client: Client,
@@ -20,10 +20,13 @@ export async function loadUnassigned(
        and not exists (select 1 from meter c where c.parent_meter_id = m.id and c.deleted = 0 and c.is_counted = 1
          and c.energy_kind = '01')
        and not exists (select 1 from subitem_member s join subitem i on i.id = s.subitem_id and i.deleted = 0
-         where s.meter_id = m.id and s.deleted = 0 and (s.valid_to is null or s.valid_to > current_date))
+           join meter a on a.id = s.meter_id
+         where (a.id = m.id or m.path like a.path || '%') and s.deleted = 0
+           and (s.valid_to is null or s.valid_to > current_date))
        and not exists (select 1 from branch_meter l join branch b on b.id = l.branch_id and b.deleted = 0
-         where l.meter_id = m.id and l.deleted = 0 and (b.subitem_id is not null or exists (
-           select 1 from subitem_member s where s.branch_id = b.id and s.deleted = 0)))
+           join branch a on a.project_id = b.project_id and a.deleted = 0 and (a.id = b.id or b.path like a.path || '%')
+         where l.meter_id = m.id and l.deleted = 0 and (a.subitem_id is not null or exists (
+           select 1 from subitem_member s where s.branch_id = a.id and s.deleted = 0)))
      order by m.number`,
     [projectId, roles],
   )

@@ -14,7 +14,7 @@ export function subitemServices({ store }: { readonly store: Store }) {
       requireProject(caller, projectId)
       const meters = await store.db
         .selectFrom('meter')
-        .select(['id', 'name', 'role', 'is_counted'])
+        .select(['id', 'name', 'role', 'is_counted', 'parent_meter_id'])
         .where('project_id', '=', projectId)
         .where('energy_kind', '=', '01')
         .where('status', '=', 1)
@@ -35,6 +35,7 @@ export function subitemServices({ store }: { readonly store: Store }) {
           name: meter.name,
           role: meter.role,
           isCounted: meter.is_counted === 1,
+          parentId: meter.parent_meter_id,
         })),
         subitems.map((subitem) => ({
           id: subitem.id,
