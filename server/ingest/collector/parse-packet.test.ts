@@ -77,6 +77,14 @@ describe('spellings', () => {
   ])('%s', (_name, text, body) => {
     expect(bodyOf(text)).toEqual(body)
   })
+  test('values by sub-item code without a meter', () => {
+    const items = '<energy_items><energy_item code="01A00">5</energy_item></energy_items>'
+    const text = root('energy_data', `<data operation="report"><time>20221226160000</time>${items}</data>`)
+    expect(bodyOf(text)).toMatchObject({
+      operation: 'report',
+      meters: [{ id: '1', functions: [{ coding: '01A00', value: '5' }] }],
+    })
+  })
   test('a blank in the end tag, blanks and line ends around the text', () => {
     const text =
       '\n<root>\n<common><building_id> B1 </building_id><gateway_id>02</gateway_id ><type>request</type></common></root>\n'

@@ -116,8 +116,19 @@ function dataOf(part: XmlNode, operation: DataPacket['operation']): DataPacket {
     time: textOf(part, 'time'),
     ...(total === '' ? {} : { total }),
     ...(current === '' ? {} : { current }),
-    meters: all(part, 'meter').map(meterOf),
+    meters: [...all(part, 'meter').map(meterOf), ...itemsOf(part)],
   }
+}
+
+/** Values that stand without a meter, each by its sub-item code (`energy_item`): those of the building's meter 1. */
+function itemsOf(part: XmlNode): MeterValues[] {
+  const functions = all(part, 'energy_item').map(({ attributes, text }, place) => ({
+    id: String(place + 1),
+    coding: attributes.code ?? '',
+    error: attributes.error ?? '',
+    value: text,
+  }))
+  return functions.length === 0 ? [] : [{ id: '1', functions }]
 }
 
 function meterOf({ attributes, children }: XmlNode): MeterValues {

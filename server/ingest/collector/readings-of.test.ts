@@ -71,6 +71,18 @@ describe('which point a value is for', () => {
   })
 })
 
+test('of several values for one point the first is stored, the others are told', () => {
+  const plain = { point: () => pointOf(9) }
+  const { batch, refused } = readingsOf(
+    data([value({ value: '1' }), value({ id: '2', value: '2' })]),
+    collector,
+    plain,
+    now,
+  )
+  expect(batch.values).toEqual([1])
+  expect(refused).toMatchObject([{ address: 'M/2', reason: expect.stringMatching(/点位和时间相同/) }])
+})
+
 describe('values', () => {
   const directory = directoryOf({ 'M/1': pointOf(1, { coefficient: 0.01, high: 100 }) })
   const one = (over: Partial<FunctionValue>, packet: Partial<DataPacket> = {}) =>

@@ -47,6 +47,7 @@ export function readingsOf(
   }
   for (const meter of data.meters) {
     const named = itemsOf(meter)
+    const taken = new Set<string>()
     for (const [place, value] of meter.functions.entries()) {
       points += 1
       if (!data.isParsed) {
@@ -68,6 +69,13 @@ export function readingsOf(
         refuse(meter, value, `时间“${stamp.slice(0, 20)}”无效`)
         continue
       }
+      // A meter without points has its register only: the first of several values is that.
+      const key = `${point.pointId}/${instant}`
+      if (meter.functions.length > 1 && taken.has(key)) {
+        refuse(meter, value, '与同一报文中另一值的点位和时间相同')
+        continue
+      }
+      taken.add(key)
       const raw = Number(value.value)
       const reading = readingOf(point, raw)
       const bits = reading.quality | qualityOfError(value.error, raw)

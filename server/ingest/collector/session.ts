@@ -170,7 +170,9 @@ function answer({ address, body }: Packet, collector: KnownCollector, context: S
   })
   const send = (said: PacketBody): Effect => ({ do: 'send', packet: { address, body: said } })
   switch (body.kind) {
+    // Some collectors tell their own time with their heart beat.
     case 'heart-beat':
+    case 'heart-beat-time':
       return [note(), send({ kind: 'heart-beat-time', time: context.stamp(collector.zone) })]
     case 'data':
       return [{ do: 'take', data: body, collector, ...acknowledgementOf(address, body) }]
