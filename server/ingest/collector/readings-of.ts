@@ -47,7 +47,7 @@ export function readingsOf(
   }
   for (const meter of data.meters) {
     const named = itemsOf(meter)
-    const taken = new Set<string>()
+    const taken = new Map<number, number>()
     for (const [place, value] of meter.functions.entries()) {
       points += 1
       if (!data.isParsed) {
@@ -70,12 +70,11 @@ export function readingsOf(
         continue
       }
       // A meter without points has its register only: the first of several values is that.
-      const key = `${point.pointId}/${instant}`
-      if (meter.functions.length > 1 && taken.has(key)) {
+      if (taken.get(point.pointId) === instant) {
         refuse(meter, value, '与同一报文中另一值的点位和时间相同')
         continue
       }
-      taken.add(key)
+      taken.set(point.pointId, instant)
       const raw = Number(value.value)
       const reading = readingOf(point, raw)
       const bits = reading.quality | qualityOfError(value.error, raw)
