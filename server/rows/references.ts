@@ -96,7 +96,7 @@ export async function findReferrers(
   const values = new SqlValues()
   const parts = fields.map((one, at) => {
     const others = one.shape.id === target.id ? ` and f.id <> all(${values.add([...ids], 'bigint[]')})` : ''
-    return `select ${at} as at, count(*) as n, (array_agg(${labelSql(one.shape.entity, 'f')} order by f.id))[1:3] as labels
+    return `select ${at} as at, count(*) as n, (array_agg((${labelSql(one.shape.entity, 'f')})::text order by f.id))[1:3] as labels
       from ${one.shape.table} f where ${refersTo(one, ids, values)}${others} having count(*) > 0`
   })
   const text = `${parts.join(' union all ')} order by at`
