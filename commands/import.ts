@@ -13,7 +13,7 @@ import {
   type PlannedFile,
 } from '../server/ingest/import/import-files.ts'
 import { type ImportCounts, loadRefusals } from '../server/ingest/import/import-job.store.ts'
-import { refusalsKept } from '../server/ingest/import/import-readings.ts'
+import { refusalsKept } from '../server/ingest/import/portion.ts'
 import { refusalsCsv } from '../server/ingest/import/refusals-csv.ts'
 import { isZone } from '../server/metering/zone.ts'
 import { serviceNames } from '../server/service-names.ts'
@@ -135,19 +135,23 @@ async function main(): Promise<void> {
     await ensureTables(store, config)
     const startedMs = Date.now()
     let fileStartedMs = startedMs
-    const outcome = await importFiles(store, request, {
-      planned: (project, zone, files) => {
-        console.log(`项目：${project}（${zone}）${request.dryRun ? '，只检查，不写入' : ''}`)
-        for (const file of files) console.log(fileLine(file))
+    const outcome = await importFiles(
+      store,
+      { ...request, keepDir: join(config.dataDir, 'imports') },
+      {
+        planned: (project, zone, files) => {
+          console.log(`项目：${project}（${zone}）${request.dryRun ? '，只检查，不写入' : ''}`)
+          for (const file of files) console.log(fileLine(file))
+        },
+        began: (file, _jobId, isResumed) => {
+          fileStartedMs = Date.now()
+          console.log(`${isResumed ? '接着导入' : '正在导入'} ${file.fileName} …`)
+        },
+        progress: (file, counts) => showProgress(file, counts, fileStartedMs),
+        ended: () => isTerminal && process.stdout.write('\n'),
+        summing: (done, of) => isTerminal && process.stdout.write(`\r正在汇总用量 ${done}/${of} 块表 …`),
       },
-      began: (file, _jobId, isResumed) => {
-        fileStartedMs = Date.now()
-        console.log(`${isResumed ? '接着导入' : '正在导入'} ${file.fileName} …`)
-      },
-      progress: (file, counts) => showProgress(file, counts, fileStartedMs),
-      ended: () => isTerminal && process.stdout.write('\n'),
-      summing: (done, of) => isTerminal && process.stdout.write(`\r正在汇总用量 ${done}/${of} 块表 …`),
-    })
+    )
     if (isTerminal) process.stdout.write('\n')
     const isRight = await report(store, config.dataDir, outcome, request.dryRun)
     console.log(`完成，用时 ${((Date.now() - startedMs) / 1000).toFixed(1)} 秒`)

@@ -119,6 +119,7 @@ export const serviceNames = [
   'importing.get',
   'importing.list',
   'importing.report',
+  'importing.file',
   'importing.start',
   'importing.upload',
   'intake.ingest',

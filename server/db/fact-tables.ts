@@ -142,6 +142,7 @@ export interface ImportProgressTable {
   /** Data rows of the file that are done with. */
   rows_done: Generated<number>
   missing: Generated<number>
+  again: Generated<number>
   conflicting: Generated<number>
   owner: Generated<string>
   beat_at: Generated<string>

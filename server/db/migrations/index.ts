@@ -2,6 +2,7 @@ import type { Migration } from '../migrate/migrate.ts'
 import { factors } from './001-factors.ts'
 import { meteringFacts } from './101-metering-facts.ts'
 import { importJobs } from './102-import-jobs.ts'
+import { importAgain } from './103-import-again.ts'
 import { accounts } from './201-accounts.ts'
 import { operationLogChanges } from './202-operation-log-changes.ts'
 import { intake } from './301-intake.ts'
@@ -26,4 +27,5 @@ export const migrations: readonly Migration[] = [
   checks,
   figures,
   collectorGateway,
+  importAgain,
 ]

@@ -5,6 +5,7 @@ import { rollUp } from '../../metering/roll-up.ts'
 import { completeProject, ensureProject, findProject, type ImportProject } from './import-entities.store.ts'
 import { createJob, findUnfinished, type ImportCounts, recallMapping, rememberMapping } from './import-job.store.ts'
 import type { TableFacts } from './import-tables.ts'
+import { keepFile } from './kept-file.ts'
 import { headerSignature, type ImportMapping, mappingFault } from './mapping.ts'
 import { emptyFacts, fileHash, runImport, type SurveyedFile, surveyFile } from './run-import.ts'
 import { isTableFile } from './table-file.ts'
@@ -20,6 +21,8 @@ export interface ImportRequest {
   readonly dryRun: boolean
   /** Changes to the proposed mappings, such as `{"stamp":"end"}`; for every file of readings. */
   readonly mapping?: Partial<ImportMapping>
+  /** Folder in which a copy of each imported file is kept, so that readings can be traced to it; absent: none. */
+  readonly keepDir?: string
 }
 
 /** One file and what is to become of it. */
@@ -59,19 +62,18 @@ export async function importFiles(
   request: ImportRequest,
   watch: ImportWatch = {},
 ): Promise<ImportOutcome> {
-  const files = await planFiles(store, request)
   const name = request.project ?? defaultName(request.paths[0] ?? '.')
+  const known = await findProject(store.pool, name)
+  const files = await planFiles(store, request, known?.id)
   const zone = projectZone(request, files)
   const wanted = files.filter((file) => file.mapping.kind !== 'ignored')
   watch.planned?.(name, zone, files)
   // A dry run into a project that is not there yet needs none: nothing of it can be repeated.
-  const project = request.dryRun
-    ? ((await findProject(store.pool, name)) ?? { id: 0, name, zone })
-    : await ensureProject(store.pool, name, zone)
+  const project = request.dryRun ? (known ?? { id: 0, name, zone }) : await ensureProject(store.pool, name, zone)
   const facts = emptyFacts()
   const done: { file: PlannedFile; jobId: number; counts?: ImportCounts }[] = []
   for (const file of wanted) {
-    const { jobId, isResumed } = await jobOf(store, file, project, request.dryRun)
+    const { jobId, isResumed } = await jobOf(store, file, project, request)
     watch.began?.(file, jobId, isResumed)
     const counts = await runImport(store, jobId, {
       project,
@@ -82,7 +84,7 @@ export async function importFiles(
     watch.ended?.(file, jobId, counts)
     done.push({ file, jobId, counts })
     if (!request.dryRun) {
-      await rememberMapping(store.pool, headerSignature(file.header), file.fileName, file.mapping)
+      await rememberMapping(store.pool, project.id, headerSignature(file.header), file.fileName, file.mapping)
     }
   }
   if (!request.dryRun) {
@@ -108,7 +110,7 @@ async function sumUp(store: Store, projectId: number, watch: ImportWatch): Promi
   }
 }
 
-async function planFiles(store: Store, request: ImportRequest): Promise<PlannedFile[]> {
+async function planFiles(store: Store, request: ImportRequest, projectId: number | undefined): Promise<PlannedFile[]> {
   const paths = request.paths.flatMap((path) => expand(resolve(path)))
   const planned: PlannedFile[] = []
   let zone = request.zone ?? 'Asia/Shanghai'
@@ -119,7 +121,8 @@ async function planFiles(store: Store, request: ImportRequest): Promise<PlannedF
   for (const path of byTables) {
     const surveyed = await surveyFile(path, basename(path), { zone: request.zone, projectZone: zone })
     if (surveyed.mapping.kind === 'buildings') zone = surveyed.mapping.zone
-    const known = await recallMapping(store.pool, headerSignature(surveyed.header))
+    const known =
+      projectId === undefined ? undefined : await recallMapping(store.pool, projectId, headerSignature(surveyed.header))
     const recalled = known && mappingFault(known, surveyed.header) === undefined ? known : undefined
     const { zone: ownZone, clock, order: stamps, periodSeconds } = surveyed.mapping
     const base = recalled ? { ...recalled, zone: ownZone, clock, order: stamps, periodSeconds } : surveyed.mapping
@@ -157,16 +160,17 @@ function projectZone(request: ImportRequest, files: readonly PlannedFile[]): str
   return readings?.mapping.zone ?? files[0]?.mapping.zone ?? 'Asia/Shanghai'
 }
 
-async function jobOf(store: Store, file: PlannedFile, project: ImportProject, dryRun: boolean) {
+async function jobOf(store: Store, file: PlannedFile, project: ImportProject, { dryRun, keepDir }: ImportRequest) {
   const sha256 = await fileHash(file.path)
   const unfinished = dryRun ? undefined : await findUnfinished(store.pool, project.id, sha256)
   if (unfinished !== undefined) return { jobId: unfinished, isResumed: true }
   const { kind } = file.mapping
+  const isKept = keepDir !== undefined && !dryRun
   const jobId = await createJob(store.pool, {
     projectId: project.id || null,
     kind: kind === 'weather' ? 'weather' : kind === 'buildings' || kind === 'meters' ? 'rows' : 'readings',
     fileName: file.fileName,
-    filePath: file.path,
+    filePath: isKept ? await keepFile(keepDir, file.path, file.fileName, sha256) : file.path,
     sha256,
     bytesTotal: file.sizeBytes,
     mapping: file.mapping,

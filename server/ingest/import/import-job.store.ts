@@ -25,6 +25,8 @@ export interface ImportJob {
   readonly createdName: string | null
   readonly rowsMissing: number
   readonly rowsConflicting: number
+  /** Readings of hours that a clock passed twice, taken as the second passing. */
+  readonly rowsAgain: number
   readonly rowsDone: number
 }
 
@@ -51,6 +53,8 @@ export interface ImportCounts {
   refused: number
   missing: number
   conflicting: number
+  /** Readings of hours that a clock passed twice, taken as the second passing. */
+  again: number
   /** Data rows of the file done with: where a resumed import goes on. */
   rowsDone: number
   bytesDone: number
@@ -60,7 +64,8 @@ const columns = `j.id, j.project_id as "projectId", j.kind, j.file_name as "file
   coalesce(j.bytes_total, 0) as "bytesTotal", coalesce(j.bytes_done, 0) as "bytesDone", j.rows_taken as "rowsTaken",
   j.rows_repeated as "rowsRepeated", j.rows_refused as "rowsRefused", j.message, j.started_at as "startedAt",
   j.ended_at as "endedAt", u.name as "createdName", coalesce(p.missing, 0) as "rowsMissing",
-  coalesce(p.conflicting, 0) as "rowsConflicting", coalesce(p.rows_done, 0) as "rowsDone"`
+  coalesce(p.conflicting, 0) as "rowsConflicting", coalesce(p.again, 0) as "rowsAgain",
+  coalesce(p.rows_done, 0) as "rowsDone"`
 const from = `import_job j left join import_progress p on p.job_id = j.id left join app_user u on u.id = j.created_by`
 
 /** Notes a file to be imported; `kind` is the enum importKind. */
@@ -170,7 +175,10 @@ export async function resetJob(client: Client, id: number): Promise<void> {
      where id = $1`,
     [id],
   )
-  await client.query('update import_progress set rows_done = 0, missing = 0, conflicting = 0 where job_id = $1', [id])
+  await client.query(
+    'update import_progress set rows_done = 0, missing = 0, conflicting = 0, again = 0 where job_id = $1',
+    [id],
+  )
   await client.query('delete from import_refusal where job_id = $1', [id])
 }
 
@@ -204,8 +212,9 @@ export async function saveProgress(
     [id, counts.taken, counts.repeated, counts.refused, counts.bytesDone],
   )
   await client.query(
-    `update import_progress set rows_done = $2, missing = $3, conflicting = $4, beat_at = now() where job_id = $1`,
-    [id, counts.rowsDone, counts.missing, counts.conflicting],
+    `update import_progress set rows_done = $2, missing = $3, conflicting = $4, again = $5, beat_at = now()
+     where job_id = $1`,
+    [id, counts.rowsDone, counts.missing, counts.conflicting, counts.again],
   )
   if (refusals.length === 0) return
   await client.query(
@@ -231,34 +240,40 @@ export async function loadRefusals(client: Client, id: number, limit: number): P
   return rows
 }
 
-/** The mapping remembered for files with this header, if any. */
-export async function recallMapping(client: Client, signature: string): Promise<ImportMapping | undefined> {
+/** The mapping remembered in a project for files with this header, if any. */
+export async function recallMapping(
+  client: Client,
+  projectId: number,
+  signature: string,
+): Promise<ImportMapping | undefined> {
   const { rows } = await client.query<{ mapping: ImportMapping }>(
-    `select mapping from import_mapping where deleted = 0 and header = $1::jsonb order by updated_at desc limit 1`,
-    [JSON.stringify(signature.split('|'))],
+    `select mapping from import_mapping where deleted = 0 and header = $1::jsonb and project_id = $2
+     order by updated_at desc limit 1`,
+    [JSON.stringify(signature.split('|')), projectId],
   )
   return rows[0]?.mapping
 }
 
-/** Keeps a mapping for the next file with the same header, in place of an earlier one. */
+/** Keeps a mapping for the project's next file with the same header, in place of an earlier one. */
 export async function rememberMapping(
   client: Client,
+  projectId: number,
   signature: string,
   name: string,
   mapping: ImportMapping,
 ): Promise<void> {
   const header = JSON.stringify(signature.split('|'))
-  const values = [header, JSON.stringify(mapping), mapping.zone]
+  const values = [header, JSON.stringify(mapping), mapping.zone, projectId]
   const { rows } = await client.query(
     `update import_mapping set mapping = $2, time_zone = $3, updated_at = now(), version = version + 1
-     where deleted = 0 and header = $1::jsonb returning id`,
+     where deleted = 0 and header = $1::jsonb and project_id = $4 returning id`,
     values,
   )
   if (rows.length > 0) return
   const kind = mapping.kind === 'weather' ? 'weather' : 'readings'
   await client.query(
-    `insert into import_mapping (header, mapping, time_zone, name, kind)
-     values ($1::jsonb, $2, $3, $4, $5) on conflict do nothing`,
+    `insert into import_mapping (header, mapping, time_zone, project_id, name, kind)
+     values ($1::jsonb, $2, $3, $4, $5, $6) on conflict do nothing`,
     [...values, name.slice(0, 64), kind],
   )
 }

@@ -12,9 +12,9 @@ import {
 } from './import-entities.store.ts'
 import { type ImportCounts, type ImportWork, type Refusal, saveProgress } from './import-job.store.ts'
 import type { ColumnMapping } from './mapping.ts'
-import { readNumber } from './read-number.ts'
+import { numberReader } from './read-number.ts'
 import { StampReader } from './stamp.ts'
-import { openTableFile } from './table-file.ts'
+import { isWorkbook, openTableFile } from './table-file.ts'
 
 /** What a table told beside its rows, for what is imported after it. */
 export interface TableFacts {
@@ -42,6 +42,7 @@ export async function importTable(
     refused: 0,
     missing: 0,
     conflicting: 0,
+    again: 0,
     rowsDone: 0,
     bytesDone: 0,
   }
@@ -79,6 +80,8 @@ function cellsOf(columns: ColumnMapping, header: readonly string[], row: readonl
   )
 }
 
+const numberOf = ({ mapping, fileName }: ImportWork) => numberReader(mapping.numberStyle, isWorkbook(fileName))
+
 /** Takes a row: 'taken', 'repeated', or a sentence why not. `end` gives how many taken ones proved repeated. */
 interface Putter {
   (cells: Cells): Promise<'taken' | 'repeated' | (string & {})>
@@ -100,6 +103,7 @@ async function buildingPutter(store: Store, work: ImportWork, project: ImportPro
     [project.id],
   )
   const known = new Set(rows.map((row) => row.number))
+  const readNumber = numberOf(work)
   const whole = (text: string | undefined) => {
     const value = readNumber(text ?? '')
     return value === undefined || Number.isNaN(value) ? undefined : Math.round(value)
@@ -127,6 +131,7 @@ async function buildingPutter(store: Store, work: ImportWork, project: ImportPro
 
 async function meterPutter(store: Store, work: ImportWork, project: ImportProject, facts: TableFacts) {
   const meters = await loadMeters(store.pool, project.id)
+  const readNumber = numberOf(work)
   return async (cells: Cells) => {
     const number = cells.meter ?? ''
     if (number === '') return '没有表号'
@@ -161,6 +166,7 @@ const weatherAtOnce = 5000
 async function weatherPutter(store: Store, work: ImportWork, project: ImportProject): Promise<Putter> {
   const station = work.dryRun ? 0 : await ensureStation(store.pool, project)
   const reader = new StampReader(work.mapping.zone, work.mapping.clock, work.mapping.order)
+  const readNumber = numberOf(work)
   const series = {}
   let pending: { at: string; values: (number | null)[] }[] = []
   let repeated = 0

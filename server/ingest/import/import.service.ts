@@ -1,6 +1,5 @@
-import { existsSync } from 'node:fs'
-import { copyFile, mkdir } from 'node:fs/promises'
-import { basename, join } from 'node:path'
+import { createReadStream, existsSync } from 'node:fs'
+import { basename } from 'node:path'
 import type { Store } from '../../db/connect.ts'
 import { badInput, conflict, notFound } from '../../errors.ts'
 import { type Caller, Download, serviceTable } from '../../http/service.ts'
@@ -21,9 +20,10 @@ import {
   setMapping,
   setState,
 } from './import-job.store.ts'
-import { refusalsKept } from './import-readings.ts'
-import { headerSignature, type ImportMapping, mappingFault } from './mapping.ts'
+import { keepFile } from './kept-file.ts'
+import { headerSignature, type ImportMapping, mappingFault, type SeriesMapping } from './mapping.ts'
 import { partNames } from './part-names.ts'
+import { refusalsKept } from './portion.ts'
 import { refusalsCsv } from './refusals-csv.ts'
 import { emptyFacts, fileHash, runImport, surveyFile } from './run-import.ts'
 import { isTableFile } from './table-file.ts'
@@ -56,10 +56,8 @@ export function importServices(deps: ImportDeps) {
       const project = await projectOf(store, Number(params.projectId), caller)
       const sha256 = await fileHash(file.path)
       const surveyed = await survey(file.path, file.fileName, project)
-      await mkdir(deps.importDir, { recursive: true })
-      const path = join(deps.importDir, `${sha256.slice(0, 16)}-${shortName(file.fileName)}`)
-      await copyFile(file.path, path)
-      const known = await recallMapping(store.pool, headerSignature(surveyed.header))
+      const path = await keepFile(deps.importDir, file.path, file.fileName, sha256)
+      const known = await recallMapping(store.pool, project.id, headerSignature(surveyed.header))
       const recalled = known && mappingFault(known, surveyed.header) === undefined ? known : undefined
       const { zone, clock, order, periodSeconds } = surveyed.mapping
       const mapping = recalled ? { ...recalled, zone, clock, order, periodSeconds } : surveyed.mapping
@@ -91,7 +89,7 @@ export function importServices(deps: ImportDeps) {
       await setState(store.pool, work.id, 'running')
       if (!dryRun) {
         const header = work.preview[0] ?? []
-        await rememberMapping(store.pool, headerSignature(header), work.fileName, mapping)
+        await rememberMapping(store.pool, project.id, headerSignature(header), work.fileName, mapping)
       }
       void runInBackground(deps, work.id, project)
       return show(work.id)
@@ -109,6 +107,11 @@ export function importServices(deps: ImportDeps) {
       const refusals = await loadRefusals(store.pool, work.id, refusalsKept)
       const name = `导入报告-${work.id}-${basename(work.fileName).replace(/\.[^.]*(\.gz)?$/, '')}.csv`
       return new Download(name, 'text/csv; charset=utf-8', Buffer.from(refusalsCsv(refusals)))
+    },
+    'importing.file': async ({ params, caller }) => {
+      const work = await open(params.id, caller)
+      if (!existsSync(work.filePath)) throw notFound('导入的文件')
+      return new Download(basename(work.fileName), 'application/octet-stream', createReadStream(work.filePath))
     },
     'importing.cancel': async ({ params, caller }) => {
       const work = await open(params.id, caller)
@@ -174,9 +177,6 @@ async function survey(path: string, fileName: string, project: ImportProject) {
   return surveyed
 }
 
-/** The end of a name, ending included, short enough for any file system (255 bytes; Chinese takes three each). */
-const shortName = (fileName: string) => basename(fileName).slice(-64)
-
 function checked(mapping: ImportMapping, header: readonly string[]): ImportMapping {
   if (!isZone(mapping.zone)) throw badInput('mapping.zone', `不认识的时区：${mapping.zone}`)
   if (mapping.kind === 'ignored') throw badInput('mapping.kind', '请先指明文件内容')
@@ -210,6 +210,7 @@ function headOf(job: ImportJob) {
     rowsRefused: job.rowsRefused,
     rowsMissing: job.rowsMissing,
     rowsConflicting: job.rowsConflicting,
+    rowsAgain: job.rowsAgain,
     message: job.message || null,
     startedAt: job.startedAt,
     endedAt: job.endedAt,
@@ -224,14 +225,25 @@ function viewOf(work: ImportWork) {
     ...headOf(work),
     header,
     preview,
-    mapping: work.mapping,
+    mapping: { numberStyle: 'auto', negatives: 'refuse', ...work.mapping },
+    sha256: work.sha256,
     columns: [
       ...Object.entries(columns).map(([part, column]) => ({
         part,
         partText: partNames[part as keyof typeof columns],
         column,
       })),
-      ...series.map((one) => ({ part: 'series', partText: `仪表 ${one.meter}（${one.unit}）`, column: one.column })),
+      ...series.map((one) => ({
+        part: `series ${one.column}`,
+        partText: seriesText(one, work.mapping),
+        column: one.column,
+      })),
     ],
   }
+}
+
+function seriesText({ meter, name, unit, point, isTwoWay }: SeriesMapping, { negatives }: ImportMapping): string {
+  if (point !== undefined)
+    return `${point === 'state' ? '状态' : '点位'} ${meter} · ${name}${unit ? `（${unit}）` : ''}`
+  return `仪表 ${meter}（${unit}）${isTwoWay && negatives === 'reverse' ? '，含反向' : ''}`
 }

@@ -2,6 +2,8 @@ import { energyOfPower, readUnit } from '../../metering/units.ts'
 import { isZone } from '../../metering/zone.ts'
 import { energyKindOf, partOf } from './column-names.ts'
 import type { ColumnMapping, ImportKind, ImportMapping, SeriesMapping } from './mapping.ts'
+import { proposePoint } from './propose-points.ts'
+import { type NumberStyle, numberReader, styleOf } from './read-number.ts'
 import { orderOf, parseStamp, type StampOrder, StampReader } from './stamp.ts'
 
 /** Everything that a proposal may look at. */
@@ -10,6 +12,8 @@ export interface MappingSample {
   readonly header: readonly string[]
   /** First rows of the file; the more, the surer the proposal. */
   readonly rows: readonly (readonly string[])[]
+  /** The character between columns; undefined for a workbook, which keeps numbers as numbers. */
+  readonly delimiter?: string
   /** Zone that the user named. */
   readonly zone?: string
   /** Zone of the project, for files that say nothing. */
@@ -21,27 +25,46 @@ export interface MappingSample {
  *
  * Nothing here is certain: a person may change all of it before the import begins.
  */
-export function proposeMapping(sample: MappingSample): ImportMapping {
-  const columns = columnsOf(sample.header)
+export function proposeMapping(given: MappingSample): ImportMapping {
+  const columns = columnsOf(given.header)
+  const numberStyle = numbersOf(given, columns)
+  const sample: NumberedSample = { ...given, number: numberReader(numberStyle, given.delimiter === undefined) }
   const { kind, note } = kindOf(sample, columns)
   const zone = zoneOf(sample, columns)
   const texts = valuesOf(sample, columns.time)
   const order = orderOf(texts)
   const isLong = kind === 'long'
   const periodSeconds = periodOf(sample, columns, order)
+  const series = kind === 'wide' ? seriesOf(sample, columns, order === 'mdy') : []
+  const values = isLong && showsRegister(sample, columns) ? 'register' : 'interval'
   return {
     kind,
     columns,
-    series: kind === 'wide' ? seriesOf(sample, columns) : [],
-    values: isLong && showsRegister(sample, columns) ? 'register' : 'interval',
+    series,
+    values,
     ...clockOf(texts, zone, order, periodSeconds),
     zone,
     order,
     periodSeconds,
     energyKind: energyKindOf(`${columns.value ?? ''} ${sample.fileName}`) ?? '01',
     unit: readUnit(unitInName(columns.value ?? '') ?? '') ?? 'kWh',
+    numberStyle,
+    negatives: series.some((one) => one.isTwoWay) ? 'reverse' : 'refuse',
     note,
   }
+}
+
+/** A sample whose style of numbers is known. */
+interface NumberedSample extends MappingSample {
+  readonly number: (text: string) => number | undefined
+}
+
+function numbersOf(sample: MappingSample, { time }: ColumnMapping): NumberStyle {
+  const skipped = time === undefined ? -1 : sample.header.indexOf(time)
+  const values = function* () {
+    for (const row of sample.rows) for (const [index, text] of row.entries()) if (index !== skipped) yield text
+  }
+  return styleOf(values(), sample.delimiter)
 }
 
 function columnsOf(header: readonly string[]): ColumnMapping {
@@ -53,7 +76,7 @@ function columnsOf(header: readonly string[]): ColumnMapping {
   return columns
 }
 
-function kindOf(sample: MappingSample, columns: ColumnMapping): { kind: ImportKind; note: string } {
+function kindOf(sample: NumberedSample, columns: ColumnMapping): { kind: ImportKind; note: string } {
   const { time, meter, building, value } = columns
   if (time === undefined) {
     if (meter !== undefined) return { kind: 'meters', note: '' }
@@ -62,7 +85,7 @@ function kindOf(sample: MappingSample, columns: ColumnMapping): { kind: ImportKi
   }
   if (value !== undefined && (meter !== undefined || building !== undefined)) return { kind: 'long', note: '' }
   if (columns.temperature !== undefined || columns.irradiation !== undefined) return { kind: 'weather', note: '' }
-  const rest = numericColumns(sample, columns)
+  const rest = valueColumns(sample, columns)
   if (rest.length === 0) return { kind: 'ignored', note: '没有数值列' }
   if (rest.every((name) => /co2|carbon|price|gbp|eur|usd|cny|碳|电价|单价/i.test(name))) {
     return { kind: 'ignored', note: '碳强度或价格序列，不是计量数据' }
@@ -124,7 +147,7 @@ function periodOf(sample: MappingSample, columns: ColumnMapping, order: StampOrd
 }
 
 /** Registers only grow, and each step is small beside what has been counted before. */
-function showsRegister(sample: MappingSample, columns: ColumnMapping): boolean {
+function showsRegister(sample: NumberedSample, columns: ColumnMapping): boolean {
   if (/读数|示数|表底|止码|register|index/i.test(columns.value ?? '')) return true
   if (/用量|用电量|消耗|usage|consumption|kwh|interval/i.test(columns.value ?? '')) return false
   const keys = valuesOf(sample, columns.meter ?? columns.building)
@@ -134,7 +157,7 @@ function showsRegister(sample: MappingSample, columns: ColumnMapping): boolean {
   let small = 0
   for (let index = 1; index < values.length; index += 1) {
     if (keys[index] !== keys[index - 1] || values[index] === '' || values[index - 1] === '') continue
-    const [before, after] = [Number(values[index - 1]), Number(values[index])]
+    const [before, after] = [sample.number(values[index - 1]!) ?? 0, sample.number(values[index]!) ?? 0]
     steps += 1
     if (after >= before) growing += 1
     if (after > 0 && Math.abs(after - before) < 0.05 * after) small += 1
@@ -142,39 +165,78 @@ function showsRegister(sample: MappingSample, columns: ColumnMapping): boolean {
   return steps >= 20 && growing === steps && small > 0.8 * steps
 }
 
-function numericColumns(sample: MappingSample, columns: ColumnMapping): string[] {
-  const taken = new Set([columns.time])
-  return sample.header.filter((name, index) => {
-    if (name.trim() === '' || taken.has(name)) return false
-    const values = sample.rows.map((row) => row[index] ?? '').filter((value) => value.trim() !== '')
-    return values.length > 0 && values.every((value) => Number.isFinite(Number(value)))
+/** Columns of a wide file that hold values: numbers, or a state in words. */
+function valueColumns(sample: NumberedSample, columns: ColumnMapping): string[] {
+  return sample.header.filter((name) => {
+    if (name.trim() === '' || name === columns.time) return false
+    const values = filledOf(sample, name)
+    if (values.length === 0) return false
+    return isNumeric(sample, values) || proposePoint(name, pointUnitInName(name), values, false)?.states !== undefined
   })
 }
 
-function unitInName(name: string): string | undefined {
-  return /[([（]\s*([^)\]）]+?)\s*[)\]）]\s*$/.exec(name)?.[1] ?? /[_\s]([a-zA-Z³0-9]+)$/.exec(name)?.[1]
+/** A column's texts without blank ones and those that a spreadsheet shows for a fault (`#VALUE!`). */
+const filledOf = (sample: MappingSample, column: string) =>
+  valuesOf(sample, column).filter((value) => value.trim() !== '' && !/^\s*#[A-Z/0!?]+\s*$/.test(value))
+
+/** Of a hundred values one may be no number: it is refused by itself and does not cost the column. */
+const numericShare = 0.99
+
+function isNumeric(sample: NumberedSample, values: readonly string[]): boolean {
+  const numbers = values.filter((value) => !Number.isNaN(sample.number(value))).length
+  return numbers > 0 && numbers >= values.length * numericShare
 }
 
-/** Columns of a wide file as meters: one total with its parts below it; generation and net are only checked. */
-function seriesOf(sample: MappingSample, columns: ColumnMapping): SeriesMapping[] {
-  const names = numericColumns(sample, columns)
+const inBrackets = (name: string) => /[([（]\s*([^)\]）]+?)\s*[)\]）]\s*$/.exec(name)?.[1]
+
+function unitInName(name: string): string | undefined {
+  return inBrackets(name) ?? /[_\s]([a-zA-Z³0-9]+)$/.exec(name)?.[1]
+}
+
+/** Words at a name's end are units only after an underscore: `Air Flow` has none. */
+function pointUnitInName(name: string): string | undefined {
+  return inBrackets(name) ?? /_([a-zA-Z%³0-9]+)$/.exec(name)?.[1]
+}
+
+const shortOf = (name: string) =>
+  name
+    .replace(/\s*[([（][^)\]）]*[)\]）]\s*$/, '')
+    .replace(/_(kWh?|MWh?|m3)$/i, '')
+    .trim()
+
+/**
+ * Columns of a wide file as meters and points: one total with its parts below it; generation and net are only checked;
+ * temperatures, positions and states are points of a device named after the file.
+ */
+function seriesOf(sample: NumberedSample, columns: ColumnMapping, isAmerican: boolean): SeriesMapping[] {
+  const names = valueColumns(sample, columns)
+  const base = sample.fileName.replace(/\.(csv|tsv|txt|xlsx)(\.gz)?$/i, '')
+  const points = new Map(
+    names.flatMap((name) => {
+      const point = proposePoint(name, pointUnitInName(name), filledOf(sample, name), isAmerican)
+      return point === undefined ? [] : [[name, point] as const]
+    }),
+  )
   const isCheck = (name: string) =>
     /\bpv\b|generation|feed.?in|export|\bnet\b|光伏|发电|上网|净/i.test(name.replace(/_/g, ' '))
-  const loads = names.filter((name) => !isCheck(name))
+  const loads = names.filter((name) => !isCheck(name) && !points.has(name))
   const main =
     loads.find((name) =>
       /whole|overall|consumption|total building|总用|总表|合计|全楼/i.test(name.replace(/_/g, ' ')),
     ) ??
     loads.find((name) => /supply|import|mains|进线/i.test(name)) ??
     (loads.length === 1 ? loads[0] : undefined)
-  const base = sample.fileName.replace(/\.(csv|tsv|txt|xlsx)(\.gz)?$/i, '')
   return names.map((name) => {
+    const label = shortOf(name)
+    const point = points.get(name)
+    if (point !== undefined) {
+      const device = base.replace(/\s+/g, '-').slice(0, 64)
+      const { states } = point
+      const rest = { energyKind: '01', unit: point.unit, isNegated: false, role: 'check', point: point.point } as const
+      return { column: name, meter: device, name: label.slice(0, 64), ...rest, ...(states ? { states } : {}) }
+    }
     const unit = readUnit(unitInName(name) ?? '') ?? 'kWh'
     const isEnergy = energyOfPower(unit) !== undefined || unit.endsWith('Wh')
-    const label = name
-      .replace(/\s*[([（][^)\]）]*[)\]）]\s*$/, '')
-      .replace(/_(kWh?|MWh?|m3)$/i, '')
-      .trim()
     const role = isCheck(name) ? 'check' : main === undefined || name === main ? 'main' : 'sub'
     return {
       column: name,
@@ -182,13 +244,27 @@ function seriesOf(sample: MappingSample, columns: ColumnMapping): SeriesMapping[
       name: label.replace(/_/g, ' '),
       energyKind: isEnergy ? '01' : (energyKindOf(name) ?? '01'),
       unit,
-      isNegated: isMostlyNegative(sample, name),
+      ...signOf(sample, name, isCheck(name)),
       role,
     }
   })
 }
 
-function isMostlyNegative(sample: MappingSample, column: string): boolean {
-  const sum = valuesOf(sample, column).reduce((total, value) => total + (Number(value) || 0), 0)
-  return sum < 0
+/** Of a load, as many values must run the other way; fewer are faults. Generation and net are two-way by nature. */
+const reverseShare = 0.01
+
+/** Which sign a column's own direction has, and whether it has both. */
+function signOf(sample: NumberedSample, column: string, isTwoWayByNature: boolean) {
+  let [sum, above, below] = [0, 0, 0]
+  for (const text of valuesOf(sample, column)) {
+    const value = sample.number(text) || 0
+    sum += value
+    if (value > 0) above += 1
+    if (value < 0) below += 1
+  }
+  const other = Math.min(above, below)
+  return {
+    isNegated: sum < 0,
+    isTwoWay: other > 0 && (isTwoWayByNature || other >= (above + below) * reverseShare),
+  }
 }

@@ -1,7 +1,8 @@
+import { quality, source } from '../../metering/quality.ts'
 import { canonicalFactor, energyOfPower, readUnit } from '../../metering/units.ts'
 import { energyKindOf } from './column-names.ts'
 import type { ImportMapping, SeriesMapping } from './mapping.ts'
-import { readNumber } from './read-number.ts'
+import { numberReader } from './read-number.ts'
 import type { SeriesClock, StampReader } from './stamp.ts'
 
 /** A series of a file before its meter is known. */
@@ -14,20 +15,28 @@ export interface SeriesAsk {
   readonly unit: string
   readonly building?: string
   readonly role: 'main' | 'sub' | 'check'
+  /** No meter, but a point of the device `number`. */
+  readonly point?: 'gauge' | 'state'
+  readonly states?: readonly string[]
 }
 
-/** A series with its meter: `factor` turns the file's value into the meter's unit. */
+/** A series with its meter or point: `factor` turns the file's value into the meter's unit. */
 export interface SeriesTarget extends SeriesClock {
+  readonly ask: SeriesAsk
   readonly pointId: number
   readonly factor: number
   readonly reader: StampReader
+  /** Of a state written in words: each word's number, by the word in small letters. */
+  readonly codes?: ReadonlyMap<string, number>
+  /** Takes what is used in the other direction, once there is a meter for it; a text where there must be none. */
+  reverse?: SeriesTarget | string
 }
 
 /** What one row brings: each value goes to `take`, what cannot be taken to `refuse`, a blank one to `miss`. */
 export interface RowSink {
   /** The series' target; a promise only where the meter has yet to be found or made, a text where it must not be. */
   target(ask: SeriesAsk): SeriesTarget | string | Promise<SeriesTarget | string>
-  take(pointId: number, ts: number, value: number): void
+  take(pointId: number, ts: number, value: number, source: number, quality: number): void
   refuse(line: number, column: string, value: string, reason: string): void
   miss(): void
 }
@@ -35,8 +44,20 @@ export interface RowSink {
 /** Reads rows of one file; gives a promise only where it has to wait for a meter. */
 export type RowReader = (row: readonly string[], line: number) => Promise<void> | undefined
 
-/** A reader for a long file: one value a row. */
-export function longReader(mapping: ImportMapping, header: readonly string[], sink: RowSink): RowReader {
+/** What stays the same for all rows of a file. */
+interface FileRules {
+  readonly mapping: ImportMapping
+  readonly sink: RowSink
+  readonly number: (text: string) => number | undefined
+}
+
+/** A reader for a long file: one value a row. `isWorkbook`: cells that are numbers came as such. */
+export function longReader(
+  mapping: ImportMapping,
+  header: readonly string[],
+  sink: RowSink,
+  isWorkbook = false,
+): RowReader {
   const at = (name: string | undefined) => (name === undefined ? -1 : header.indexOf(name))
   const { columns } = mapping
   const [time, meter, building, kind, unit, value] = [
@@ -49,16 +70,11 @@ export function longReader(mapping: ImportMapping, header: readonly string[], si
   ]
   const keyColumns = [meter, building, kind, unit].filter((index) => index >= 0)
   const targets = new Map<string, SeriesTarget | string>()
+  const rules = { mapping, sink, number: numberReader(mapping.numberStyle, isWorkbook) }
   let lastKey: string | undefined
   let lastTarget: SeriesTarget | string | undefined
   const put = (target: SeriesTarget | string, row: readonly string[], line: number) =>
-    putValue(
-      mapping,
-      target,
-      { stamp: row[time] ?? '', text: row[value] ?? '', column: columns.value ?? '' },
-      line,
-      sink,
-    )
+    putValue(rules, target, { stamp: row[time] ?? '', text: row[value] ?? '', column: columns.value ?? '' }, line)
   return (row, line) => {
     let key = ''
     for (const index of keyColumns) key += `${row[index] ?? ''}\u0000`
@@ -66,10 +82,7 @@ export function longReader(mapping: ImportMapping, header: readonly string[], si
       lastKey = key
       lastTarget = targets.get(key)
     }
-    if (lastTarget !== undefined) {
-      put(lastTarget, row, line)
-      return undefined
-    }
+    if (lastTarget !== undefined) return put(lastTarget, row, line)
     const ask = askOf(mapping, key, {
       meter: row[meter],
       building: row[building],
@@ -79,7 +92,7 @@ export function longReader(mapping: ImportMapping, header: readonly string[], si
     return Promise.resolve(typeof ask === 'string' ? ask : sink.target(ask)).then((target) => {
       targets.set(key, target)
       lastTarget = target
-      put(target, row, line)
+      return put(target, row, line)
     })
   }
 }
@@ -105,39 +118,66 @@ function askOf(
   return { key, number, name, energyKind, unit, building, role: 'main' }
 }
 
-/** A reader for a wide file: one column a meter. */
-export function wideReader(mapping: ImportMapping, header: readonly string[], sink: RowSink): RowReader {
+/** A reader for a wide file: one column a meter or a point of a device. */
+export function wideReader(
+  mapping: ImportMapping,
+  header: readonly string[],
+  sink: RowSink,
+  isWorkbook = false,
+): RowReader {
   const time = header.indexOf(mapping.columns.time ?? '')
   const series = mapping.series.filter((one) => header.includes(one.column))
   const places = series.map((one) => header.indexOf(one.column))
+  const rules = { mapping, sink, number: numberReader(mapping.numberStyle, isWorkbook) }
   let targets: (SeriesTarget | string)[] | undefined
-  const put = (row: readonly string[], line: number) => {
+  const put = (row: readonly string[], line: number): Promise<void> | undefined => {
+    let waits: Promise<void>[] | undefined
     for (const [index, one] of series.entries()) {
       const text = row[places[index]!] ?? ''
       const value = { stamp: row[time] ?? '', text, column: one.column, isNegated: one.isNegated }
-      putValue(mapping, targets![index]!, value, line, sink)
+      const wait = putValue(rules, targets![index]!, value, line)
+      if (wait) waits = [...(waits ?? []), wait]
     }
+    return waits && Promise.all(waits).then(() => undefined)
   }
   return (row, line) => {
-    if (targets) {
-      put(row, line)
-      return undefined
-    }
-    return resolveAll(series, sink).then((found) => {
+    if (targets) return put(row, line)
+    return resolveAll(mapping, series, sink).then((found) => {
       targets = found
-      put(row, line)
+      return put(row, line)
     })
   }
 }
 
-async function resolveAll(series: readonly SeriesMapping[], sink: RowSink): Promise<(SeriesTarget | string)[]> {
+async function resolveAll(
+  mapping: ImportMapping,
+  series: readonly SeriesMapping[],
+  sink: RowSink,
+): Promise<(SeriesTarget | string)[]> {
   const targets = new Map<string, SeriesTarget | string>()
   // The total first: the parts name it as their parent.
   for (const one of [...series].sort((a, b) => Number(b.role === 'main') - Number(a.role === 'main'))) {
-    const { column, meter, name, energyKind, unit, role } = one
-    targets.set(column, await sink.target({ key: column, number: meter, name, energyKind, unit, role }))
+    const { column, meter, name, energyKind, unit, role, point, states } = one
+    const target = await sink.target({ key: column, number: meter, name, energyKind, unit, role, point, states })
+    targets.set(column, target)
+    const isTwoWay = one.isTwoWay === true && mapping.negatives === 'reverse'
+    if (isTwoWay && typeof target !== 'string') target.reverse = await sink.target(reverseOf(target.ask))
   }
   return series.map((one) => targets.get(one.column)!)
+}
+
+const reverseMark = '反向'
+
+/** The meter of the other direction: shown and kept, but in no sum; the total of a project stays what was drawn. */
+function reverseOf(ask: SeriesAsk): SeriesAsk {
+  const room = 64 - reverseMark.length - 1
+  return {
+    ...ask,
+    key: `${ask.key}\u0000${reverseMark}`,
+    number: `${ask.number.slice(0, room)}-${reverseMark}`,
+    name: `${ask.name.slice(0, room)} ${reverseMark}`,
+    role: 'check',
+  }
 }
 
 interface GivenValue {
@@ -147,38 +187,75 @@ interface GivenValue {
   readonly isNegated?: boolean
 }
 
+/** Takes one value; gives a promise only where a meter of the other direction has yet to be found or made. */
 function putValue(
-  mapping: ImportMapping,
+  rules: FileRules,
   target: SeriesTarget | string,
   given: GivenValue,
   line: number,
-  sink: RowSink,
-): void {
+): Promise<void> | undefined {
+  const { mapping, sink } = rules
   const { column, text } = given
+  const isPoint = typeof target !== 'string' && target.ask.point !== undefined
+  const isInterval = !isPoint && mapping.values === 'interval'
   // The instant is read even where the value is blank: of an hour passed twice each reading counts.
-  const isInterval = mapping.values === 'interval'
   const shift = isInterval && mapping.stamp === 'end' ? mapping.periodSeconds : 0
   const ts = typeof target === 'string' ? target : target.reader.read(given.stamp, target, shift)
-  const number = readNumber(text)
+  const number = numberOf(rules, target, text)
   if (number === undefined) {
     sink.miss()
-    return
+    return undefined
   }
   if (typeof target === 'string') {
     sink.refuse(line, column, text, target)
-    return
+    return undefined
   }
   if (typeof ts === 'string') {
     sink.refuse(line, mapping.columns.time ?? '', given.stamp, ts)
-    return
+    return undefined
+  }
+  const bits = target.reader.wasAgain ? quality.duplicate : 0
+  if (isPoint) {
+    if (Number.isFinite(number)) sink.take(target.pointId, ts, number === 0 ? 0 : number, source.backfilled, bits)
+    else sink.refuse(line, column, text, target.codes === undefined ? '不是数值' : '没有登记的状态')
+    return undefined
   }
   const value = (given.isNegated ? -number : number) * target.factor
-  const fault = !Number.isFinite(value) ? '不是数值' : value >= 0 ? undefined : isInterval ? '用量为负' : '读数为负'
+  const isReverse = value < 0 && isInterval && mapping.negatives === 'reverse'
+  const fault = !Number.isFinite(value)
+    ? '不是数值'
+    : value >= 0 || isReverse
+      ? undefined
+      : isInterval
+        ? '用量为负'
+        : '读数为负'
   if (fault !== undefined) {
     sink.refuse(line, column, text, fault)
-    return
+    return undefined
   }
-  sink.take(target.pointId, isInterval ? ts + mapping.periodSeconds : ts, value === 0 ? 0 : value)
+  const at = isInterval ? ts + mapping.periodSeconds : ts
+  const from = isInterval ? source.interval : source.backfilled
+  const put = () => {
+    sink.take(target.pointId, at, Math.max(value, 0), from, bits)
+    const { reverse } = target
+    if (typeof reverse === 'object') sink.take(reverse.pointId, at, value < 0 ? -value : 0, from, bits)
+    else if (value < 0) sink.refuse(line, column, text, reverse ?? '用量为负')
+  }
+  if (isReverse && target.reverse === undefined) {
+    return Promise.resolve(sink.target(reverseOf(target.ask))).then((found) => {
+      target.reverse = found
+      put()
+    })
+  }
+  put()
+  return undefined
+}
+
+function numberOf(rules: FileRules, target: SeriesTarget | string, text: string): number | undefined {
+  const codes = typeof target === 'string' ? undefined : target.codes
+  if (codes === undefined) return rules.number(text)
+  const word = text.trim().toLowerCase()
+  return word === '' ? undefined : (codes.get(word) ?? Number.NaN)
 }
 
 /** Unit that a meter made from a series gets: energy for a power series. */

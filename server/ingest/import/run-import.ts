@@ -7,9 +7,10 @@ import { rollUp } from '../../metering/roll-up.ts'
 import { proposeForBareProject } from '../../subitems/subitem-proposal.store.ts'
 import { completeProject, type ImportProject } from './import-entities.store.ts'
 import { type ImportCounts, loadWork, setState } from './import-job.store.ts'
-import { ImportCancelled, importReadings } from './import-readings.ts'
+import { importReadings } from './import-readings.ts'
 import { importTable, type TableFacts } from './import-tables.ts'
 import type { ImportMapping } from './mapping.ts'
+import { ImportCancelled } from './portion.ts'
 import { proposeMapping } from './propose-mapping.ts'
 import { openTableFile } from './table-file.ts'
 
@@ -30,12 +31,13 @@ export async function surveyFile(
   zones: { readonly zone?: string; readonly projectZone: string },
 ): Promise<SurveyedFile> {
   const rows: (readonly string[])[] = []
-  for await (const chunk of openTableFile(path, fileName).chunks()) {
+  const file = openTableFile(path, fileName)
+  for await (const chunk of file.chunks()) {
     for (const row of chunk.rows) rows.push(row)
     if (rows.length > rowsSurveyed) break
   }
   const header = (rows[0] ?? []).map((name) => name.replace(/^\uFEFF/, ''))
-  const mapping = proposeMapping({ fileName, header, rows: rows.slice(1), ...zones })
+  const mapping = proposeMapping({ fileName, header, rows: rows.slice(1), delimiter: file.delimiter(), ...zones })
   return { header, preview: rows.slice(1, rowsShown + 1), mapping }
 }
 

@@ -20,6 +20,11 @@ export function isTableFile(name: string): boolean {
   return /\.(csv|tsv|txt)(\.gz)?$|\.xlsx$/i.test(name)
 }
 
+/** Whether a file's name says that it is a workbook, whose cells know what is a number. */
+export function isWorkbook(name: string): boolean {
+  return /\.xlsx$/i.test(name)
+}
+
 /**
  * Opens a csv, csv.gz or xlsx file for one pass. UTF-8 with or without BOM, UTF-16 with BOM, else GB 18030.
  * A packed file that unpacks to 500 times its size and a line over 2,000,000 characters are refused by a fault.
@@ -27,7 +32,7 @@ export function isTableFile(name: string): boolean {
  * `name` is the user's name of the file, where `path` has lost its ending.
  */
 export function openTableFile(path: string, name = path): TableFile {
-  return /\.xlsx$/i.test(name) ? openWorkbook(path) : openText(path, /\.gz$/i.test(name))
+  return isWorkbook(name) ? openWorkbook(path) : openText(path, /\.gz$/i.test(name))
 }
 
 /** Readings pack to a tenth or a hundredth; only what was made to do harm packs to less than a 500th. */
@@ -68,10 +73,7 @@ function openText(path: string, isZipped: boolean): TableFile {
   }
 }
 
-async function* splitText(
-  bytes: AsyncIterable<Buffer>,
-  found: (delimiter: string) => void,
-): AsyncGenerator<RowChunk> {
+async function* splitText(bytes: AsyncIterable<Buffer>, found: (delimiter: string) => void): AsyncGenerator<RowChunk> {
   const split = (header: string) => {
     const delimiter = delimiterOf(header)
     found(delimiter)
