@@ -27,7 +27,11 @@ export function entryReviewServices({ store, files }: EntryReviewDeps) {
     stepEntries(store, [...new Set(ids)], what, caller, reason)
   return serviceTable({
     'entry.submit': async ({ params, caller }) => {
-      const ids = Array.isArray(params.ids) ? params.ids.map(Number) : await openIds(store, params, caller)
+      const isNamed = Array.isArray(params.ids)
+      if (!isNamed && params.projectId === undefined) throw badInput('projectId', '请指定要提交的记录，或项目与年份')
+      if (!isNamed && params.year === undefined && params.month === undefined)
+        throw badInput('year', '请指定年份或月份')
+      const ids = isNamed ? (params.ids as readonly unknown[]).map(Number) : await openIds(store, params, caller)
       if (ids.length === 0) throw conflict('没有可提交的草稿：请先填写并保存')
       return step(ids, 'submit', caller)
     },
