@@ -90,3 +90,29 @@ test('names with dots go into objects, lists hold forms, static text is not sent
   })
   expect(Object.keys(schema.properties as object)).toEqual(['alarm', 'points'])
 })
+
+test('fields of a list take titles, choices and rules from the elements of the entity', () => {
+  const element = {
+    type: 'object',
+    required: ['kind'],
+    properties: {
+      kind: { type: 'string', title: '类型', 'x-enum': 'kinds' },
+      factor: { type: 'number', title: '系数', default: 1 },
+    },
+  }
+  const entity = {
+    id: 'model',
+    own: ['points'],
+    properties: { points: { type: 'array', title: '点位', items: element } },
+  }
+  const form = {
+    entity: 'model',
+    fields: [{ id: 'points', fields: [{ id: 'kind' }, { id: 'p-factor', field: 'factor' }] }],
+  }
+  const enums = { kinds: { id: 'kinds', items: [{ value: 'gauge', label: '瞬时量' }] } }
+  const [list] = formSchema(form as never, { model: entity } as never, enums as never).fields
+  expect(list?.fields).toMatchObject([
+    { name: 'kind', label: '类型', control: 'select', required: true, options: { enum: 'kinds' } },
+    { name: 'factor', label: '系数', control: 'number', required: false, value: 1 },
+  ])
+})

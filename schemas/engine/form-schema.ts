@@ -30,6 +30,8 @@ export interface FormModel {
 }
 
 type Entities = Readonly<Record<string, EntityModel>>
+/** What has fields: an entity, or the elements of a list that one of its fields holds. */
+type Holder = Pick<EntityModel, 'properties' | 'required'>
 type Enums = Readonly<Record<string, EnumDocument>>
 
 /**
@@ -47,12 +49,12 @@ const allFields = (entity: EntityModel | undefined): Field[] =>
     .filter((name) => !entity?.properties[name]?.readOnly && !entity?.properties[name]?.['x-hidden'])
     .map((name) => ({ id: name, field: name }))
 
-function resolvedField(field: Field, entity: EntityModel | undefined, entities: Entities, enums: Enums): FormField {
+function resolvedField(field: Field, entity: Holder | undefined, entities: Entities, enums: Enums): FormField {
   const name = field.field ?? field.id
   const own = entity?.properties[name]
   const base = { ...own, ...field.schema } as EntityField
   const required = field.required ?? (entity?.required ?? []).includes(name)
-  const children = field.fields?.map((child) => resolvedField(child, undefined, entities, enums))
+  const children = field.fields?.map((child) => resolvedField(child, elementOf(base), entities, enums))
   const control = field.control ?? controlOf(base, entities, children !== undefined)
   const options = field.options ?? optionsOf(base, entities, control)
   const label = field.label ?? base.title ?? name
@@ -72,6 +74,11 @@ function resolvedField(field: Field, entity: EntityModel | undefined, entities: 
     ...(base['x-decimals'] === undefined ? {} : { decimals: base['x-decimals'] }),
     ...(field.value === undefined && base.default !== undefined ? { value: base.default as FormField['value'] } : {}),
   }
+}
+
+function elementOf({ items }: EntityField): Holder | undefined {
+  const element = items as Partial<Holder> | undefined
+  return element?.properties ? { properties: element.properties, required: element.required } : undefined
 }
 
 const byFormat: Readonly<Record<string, Control>> = {

@@ -25,52 +25,54 @@ export function ListControl({ controls, ...props }: ControlProps & { readonly co
   }
   return (
     <div className="wf-field-list">
-      <table aria-labelledby={labelId}>
-        <thead>
-          <tr>
-            {children.map((child) => (
-              <th key={child.id} scope="col">
-                {child.required === true && <span className="wf-field__star">*</span>}
-                {child.label}
-                {child.unit && <span className="wf-field__unit"> {child.unit}</span>}
-              </th>
-            ))}
-            <th scope="col">操作</th>
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((row, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: an element of the list is its place
-            <tr key={index}>
+      <div className="wf-field-list__scroll">
+        <table aria-labelledby={labelId}>
+          <thead>
+            <tr>
               {children.map((child) => (
-                <td key={child.id}>
-                  <ElementField
-                    field={child}
-                    list={props}
-                    controls={controls}
-                    place={index + 1}
-                    value={readName(row, child.name)}
-                    messages={messagesAt(inner, index, child.name)}
-                    onChange={(next) => change(index, child.name, next)}
-                    onBlur={onBlur}
-                  />
-                </td>
+                <th key={child.id} scope="col">
+                  {child.required === true && <span className="wf-field__star">*</span>}
+                  {child.label}
+                  {child.unit && <span className="wf-field__unit"> {child.unit}</span>}
+                </th>
               ))}
-              <td>
-                <button
-                  type="button"
-                  className="wf-link wf-link--danger"
-                  disabled={disabled}
-                  aria-label={`删除第 ${index + 1} 行`}
-                  onClick={() => onChange(rows.filter((_, at) => at !== index))}
-                >
-                  删除
-                </button>
-              </td>
+              <th scope="col">操作</th>
             </tr>
-          ))}
-        </tbody>
-      </table>
+          </thead>
+          <tbody>
+            {rows.map((row, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: an element of the list is its place
+              <tr key={index}>
+                {children.map((child) => (
+                  <td key={child.id}>
+                    <ElementField
+                      field={child}
+                      list={props}
+                      controls={controls}
+                      place={index + 1}
+                      value={readName(row, child.name)}
+                      messages={messagesAt(inner, index, child.name)}
+                      onChange={(next) => change(index, child.name, next)}
+                      onBlur={onBlur}
+                    />
+                  </td>
+                ))}
+                <td>
+                  <button
+                    type="button"
+                    className="wf-link wf-link--danger"
+                    disabled={disabled}
+                    aria-label={`删除第 ${index + 1} 行`}
+                    onClick={() => onChange(rows.filter((_, at) => at !== index))}
+                  >
+                    删除
+                  </button>
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
       <button
         type="button"
         className="wf-button wf-button--default wf-button--small"
@@ -101,7 +103,7 @@ function ElementField({ field, list, controls, place, value, messages, onChange,
   const Control = controls[field.control as RichControl]
   return (
     <>
-      <label id={`${id}-label`} htmlFor={id} className="wf-hidden-text">
+      <label id={`${id}-label`} htmlFor={id} className="wf-sr-only">
         第 {place} 行 {field.label}
       </label>
       <Control
