@@ -1316,9 +1316,11 @@ export interface UploadTargetTable extends SystemColumns {
   /** 协议 */
   protocol: Generated<string>
   /** 地址 */
-  host: string
+  host: string | null
   /** 端口 */
-  port: number
+  port: number | null
+  /** 接收地址 */
+  url: string | null
   /** 协议方言 */
   dialect: Generated<string>
   /** 建筑编码 */

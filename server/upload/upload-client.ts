@@ -8,28 +8,9 @@ import { parsePacket } from '../ingest/collector/parse-packet.ts'
 import { printPacket } from '../ingest/collector/print-packet.ts'
 import { keyPairsOf, open, sealed } from '../ingest/collector/seal.ts'
 import { wrap } from '../ingest/collector/wrap.ts'
+import { httpLine } from './upload-http.ts'
+import { UploadFault, type UploadLine } from './upload-line.ts'
 import { addressOf, type UploadTarget } from './upload-target.ts'
-
-/** Why a superior platform could not be reported to; the message is Chinese. */
-export class UploadFault extends Error {
-  constructor(
-    /** `line`: it cannot be reached or does not answer; `refused`: it answered no. */
-    readonly of: 'line' | 'refused',
-    message: string,
-  ) {
-    super(message)
-    this.name = 'UploadFault'
-  }
-}
-
-/** A line to a superior platform on which we have signed in, as a collector of ours would with us. */
-export interface UploadLine {
-  /** Sends a packet as it was stored and resolves with the receipt's text; rejects by `UploadFault`. */
-  report(packetText: string, sequence: string): Promise<string>
-  heartBeat(): Promise<string>
-  readonly isOpen: boolean
-  close(): void
-}
 
 const connectMs = 10_000
 const answerMs = 15_000
@@ -43,6 +24,7 @@ interface Waiting {
 
 /** Calls a superior platform and signs in; `onStep` is told each step as it is done, in Chinese. */
 export async function callSuperior(target: UploadTarget, onStep?: (text: string) => void): Promise<UploadLine> {
+  if (target.protocol === 'HTTP') return httpLine(target)
   const dialect = dialectOf(target.dialect)
   if (dialect.id === 'shandong') throw new UploadFault('refused', '山东方言需要省级证书签名，不能上报')
   const pairs = keyPairsOf(target.aesKey, target.aesIv, dialect.cipher?.padding)

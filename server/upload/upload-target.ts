@@ -10,8 +10,12 @@ export interface UploadTarget {
   readonly projectId: number
   readonly buildingId: number | null
   readonly zone: string
+  readonly protocol: 'XML-TCP' | 'HTTP'
+  /** Of XML-TCP. */
   readonly host: string
   readonly port: number
+  /** Of HTTP. */
+  readonly url: string
   readonly dialect: string
   readonly buildingCode: string
   readonly gatewayCode: string

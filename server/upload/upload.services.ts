@@ -3,10 +3,11 @@ import { badInput, notFound } from '../errors.ts'
 import { type Caller, type ServiceCall, serviceTable } from '../http/service.ts'
 import type { SecretBox } from '../ingest/secret-box.ts'
 import { periodsWithUsage, readTargets } from './upload.store.ts'
-import { callSuperior, UploadFault } from './upload-client.ts'
+import { callSuperior } from './upload-client.ts'
+import { UploadFault } from './upload-line.ts'
 import { periodOfDay } from './upload-packet.ts'
 import type { UploadTarget } from './upload-target.ts'
-import { queuePeriod } from './uploads.ts'
+import { emptyPacket, queuePeriod } from './uploads.ts'
 
 /** What the services are made from. */
 export interface UploadServiceParts {
@@ -32,6 +33,12 @@ export function uploadServices({ store, secrets, nowMs = Date.now }: UploadServi
       const note = (text: string) => void steps.push({ text, ms: nowMs() - startedMs })
       try {
         const line = await callSuperior(target, note)
+        if (target.protocol === 'HTTP') {
+          // A resumed upload without values: nothing to store, but it has to be answered.
+          const { text, sequence } = emptyPacket(target, startedMs)
+          note(`答复：${(await line.report(text, sequence)).slice(0, 80)}`)
+          return { isOk: true, message: '地址有应答', steps }
+        }
         await line.heartBeat().finally(() => line.close())
         note('心跳得到应答')
         return { isOk: true, message: '连接与认证正常', steps }

@@ -16,7 +16,7 @@ export interface DueBatch {
 export const uploadState = { waiting: 0, sent: 1, done: 2, failed: 3 } as const
 
 const targetColumns = `t.id, t.version, t.name, t.project_id as "projectId", t.building_id as "buildingId",
-  p.time_zone as zone, t.host, t.port, t.dialect, t.building_code as "buildingCode", t.gateway_code as "gatewayCode",
+  p.time_zone as zone, t.protocol, coalesce(t.host, '') as host, coalesce(t.port, 0) as port, coalesce(t.url, '') as url, t.dialect, t.building_code as "buildingCode", t.gateway_code as "gatewayCode",
   coalesce(t.auth_key, '') as "authKey", coalesce(t.aes_key, '') as "aesKey", coalesce(t.aes_iv, '') as "aesIv",
   t.content, t.step, t.time_at as "timeAt", t.start_day::text as "startDay", t.delay_minutes as "delayMinutes",
   t.heartbeat_seconds as "heartbeatSeconds", t.status = 1 as "isEnabled"`

@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto'
+import { createServer as createHttpServer } from 'node:http'
 import { connect, createServer, type Server, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
@@ -210,6 +212,41 @@ test('a wrong key is told, and nothing counts as sent', async () => {
   )
   await uploads.close()
   expect(await countOf('select count(*) as n from upload_batch where state = 0')).toBe(hours)
+})
+
+test('HTTP: every packet is a POST that is signed; what is refused is given up after five tries', async () => {
+  const heard: { sequence: unknown; md5: unknown; body: string }[] = []
+  let isRefusing = true
+  const superior = createHttpServer((request, response) => {
+    let body = ''
+    request.on('data', (part) => {
+      body += part
+    })
+    request.on('end', () => {
+      heard.push({ sequence: request.headers['x-sequence'], md5: request.headers['x-md5'], body })
+      response.statusCode = isRefusing ? 403 : 200
+      response.end(isRefusing ? 'no' : '')
+    })
+  })
+  await new Promise<void>((resolve) => superior.listen(0, '127.0.0.1', resolve))
+  const address = superior.address()
+  const port = typeof address === 'object' && address !== null ? address.port : 0
+  await store.pool.query(
+    `update upload_target set protocol = 'HTTP', url = $1, start_day = '2026-11-21', version = version + 1`,
+    [`http://127.0.0.1:${port}/report`],
+  )
+  const uploads = begin()
+  await until(async () => (await countOf('select count(*) as n from upload_batch where state = 3')) === 12)
+  isRefusing = false
+  heard.length = 0
+  await store.pool.query(`update upload_batch set state = 0, tries = 0, next_try_at = now()`)
+  await until(async () => (await openBatches()) === 0)
+  await uploads.close()
+  await new Promise((resolve) => superior.close(resolve))
+  expect(heard).toHaveLength(12)
+  const { sequence, md5, body } = heard[0]!
+  expect(md5).toBe(createHash('md5').update(`${sequence}SALT`).digest('hex'))
+  expect(body).toContain(`<sequence>${sequence}</sequence>`)
 })
 
 test('services: the line is tried, a stretch is sent again, a packet is shown', async () => {

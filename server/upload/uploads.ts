@@ -16,7 +16,8 @@ import {
   readTargets,
   valuesOf,
 } from './upload.store.ts'
-import { callSuperior, UploadFault, type UploadLine } from './upload-client.ts'
+import { callSuperior } from './upload-client.ts'
+import { UploadFault, type UploadLine } from './upload-line.ts'
 import { packetOf, periodOfDay } from './upload-packet.ts'
 import { addressOf, type UploadTarget } from './upload-target.ts'
 
@@ -206,6 +207,13 @@ export async function queuePeriod(
     values,
   })
   await queueBatch(store, target, { period, sequence, packet: printPacket(packet), points: values.length })
+}
+
+/** A packet without values, by which a line is tried. */
+export function emptyPacket(target: UploadTarget, nowMs: number): { readonly text: string; readonly sequence: string } {
+  const time = stampsOf(target.zone).stamp(Math.floor(nowMs / 1000))
+  const body = { kind: 'data', operation: 'continuous', sequence: time, isParsed: true, time, meters: [] } as const
+  return { text: printPacket({ address: addressOf(target), body }), sequence: time }
 }
 
 /** The same packet as one that is sent again after a loss. */
