@@ -2,7 +2,7 @@
 import { cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
 import type { QueryWidget as QueryDocument } from '../../../schemas/index.ts'
-import { renderWidget, settle } from '../../page/testing.tsx'
+import { renderWidget, sessionOf, settle } from '../../page/testing.tsx'
 import { QueryWidget } from './QueryWidget.tsx'
 
 afterEach(cleanup)
@@ -17,9 +17,10 @@ const widget: QueryDocument = {
     { id: 'c', control: 'checkbox', label: '对比去年同期', into: 'state.compare', auto: true },
   ],
 }
-const draw = (own: Partial<QueryDocument> = {}) =>
+const draw = (own: Partial<QueryDocument> = {}, session = sessionOf()) =>
   renderWidget({
     widget: { ...widget, ...own },
+    session,
     kinds: { query: QueryWidget },
     page: {
       state: {
@@ -46,6 +47,15 @@ it('opens with the default range of its granularity', async () => {
   const range = page.state.range as { from: string; to: string }
   expect((Date.parse(today) - Date.parse(range.from)) / 86_400_000).toBe(10)
   expect((Date.parse(today) - Date.parse(range.to)) / 86_400_000).toBe(1)
+})
+
+it('goes back from the last day with data where the chosen project ends long ago', async () => {
+  const old = sessionOf()
+  const projects = old.projects.map((project) => ({ ...project, lagDays: 5000 }))
+  const { page } = await draw({}, { ...old, projects })
+  const today = page.evaluate<string>({ $expr: 'today' })
+  const range = page.state.range as { from: string; to: string }
+  expect((Date.parse(today) - Date.parse(range.to)) / 86_400_000).toBe(5001)
 })
 
 it('keeps what is typed to itself until 查询 is pressed', async () => {

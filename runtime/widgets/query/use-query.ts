@@ -34,7 +34,9 @@ export interface Query {
   put(values: Readonly<Record<string, unknown>>): void
 }
 
-const todayOf = (page: PageContext): string => String(page.evaluate({ $expr: 'today' }))
+/** The day that default ranges end at: today, or the last day with data where all chosen projects end earlier. */
+const todayOf = (page: PageContext): string =>
+  String(page.evaluate({ $expr: "addDays(today, -coalesce(min(projects, 'lagDays'), 0))" }))
 
 /** State of a query widget: drafts of its own over the states of the page. */
 export function useQuery(widget: QueryWidget): Query {
