@@ -34,10 +34,8 @@ export function sampleRows(store: Store, rows: RowsService, model: AppModel, cal
   const list = async (entity: string): Promise<readonly SampleRow[]> => {
     const page = await rows.list(entity, { page: 1, size: most, sort: 'id' }, caller)
     const found = page.rows as unknown as SampleRow[]
-    // Examples that change a user are not to change admin, unless there is nobody else.
-    return entity === 'user'
-      ? found.toSorted((a, b) => Number(a.userName === adminName) - Number(b.userName === adminName))
-      : found
+    // Examples that change a row are not to change admin, nor what nobody may change, unless there is nothing else.
+    return found.toSorted((a, b) => Number(isKept(a)) - Number(isKept(b)))
   }
   const cached = (entity: string) => {
     const known = lists.get(entity) ?? list(entity)
@@ -53,7 +51,7 @@ export function sampleRows(store: Store, rows: RowsService, model: AppModel, cal
     async unreferenced(entity) {
       const candidates = await cached(entity)
       const referred = await referredIds(store, model, entity)
-      return candidates.findLast((row) => !referred.has(row.id) && row.userName !== adminName)
+      return candidates.findLast((row) => !referred.has(row.id) && !isKept(row))
     },
     async newestPacket() {
       const { rows: packets } = await store.pool.query<{ id: number }>(
@@ -65,6 +63,9 @@ export function sampleRows(store: Store, rows: RowsService, model: AppModel, cal
     },
   }
 }
+
+/** Whether a row is admin's, or one that came with the platform. */
+const isKept = (row: SampleRow): boolean => row.userName === adminName || row.isBuiltIn === 1
 
 /** Ids of an entity's rows that any living row refers to, by a field or by a list of ids. */
 async function referredIds(store: Store, model: AppModel, target: string): Promise<Set<number>> {
