@@ -97,6 +97,13 @@ export interface DirtyTable {
   at: Generated<string>
 }
 
+/** Newest reading of a meter whose last readings simply go on; see server/metering/tail. */
+export interface MeterTailTable {
+  meter_id: number
+  ts: number
+  value: number
+}
+
 /** A meter that counts into a node while `from_hour <= hour < to_hour` (local yyyymmddhh), times `factor`. */
 export interface NodeMeterTable {
   meter_id: number
@@ -285,6 +292,7 @@ export interface FactTables {
   usage_month: UsageTable
   usage_year: UsageTable
   dirty: DirtyTable
+  meter_tail: MeterTailTable
   node_meter: NodeMeterTable
   usage_closed: UsageClosedTable
   usage_reversal: UsageReversalTable

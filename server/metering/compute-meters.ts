@@ -10,6 +10,8 @@ import type { MeterFacts } from './meter-rules.store.ts'
 import { quality, source } from './quality.ts'
 import type { RegisterUsage, UsageInterval } from './register-usage.ts'
 import { type EarlierUsage, type SlotSeries, spreadToSlots } from './slots.ts'
+import { renewTails } from './tail/tail.store.ts'
+import { tailOf } from './tail/tail.ts'
 import { type SourcedReading, usageOfReadings } from './usage-of-readings.ts'
 import { replaceUsage, type TouchedHours, type UsageRow } from './usage-rows.ts'
 import { dayStart, periodKeys, periodStart } from './zone.ts'
@@ -42,7 +44,18 @@ export async function computeMeters(client: pg.PoolClient, spans: readonly Meter
   await writeSlots(client, results)
   const touched = await writeHours(client, results)
   await noteIssues(client, results)
+  await keepTails(client, results)
   return touched
+}
+
+/** From a meter's newest reading on, what simply goes on need not be computed from here again; see `tailOf`. */
+async function keepTails(client: pg.PoolClient, results: readonly Result[]): Promise<void> {
+  const tails = results.flatMap(({ window: { meter }, readings, usage }) => {
+    const tail = tailOf(readings, usage, meter.rules)
+    return tail === undefined ? [] : [{ meterId: meter.id, tail }]
+  })
+  const ids = results.map(({ window }) => window.meter.id)
+  await renewTails(client, ids, tails)
 }
 
 /** Hours of a meter as its readings give them now. */

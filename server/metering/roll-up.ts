@@ -4,9 +4,11 @@ import { computeMeters, type MeterSpan } from './compute-meters.ts'
 import { groupBy } from './group-by.ts'
 import { syncMembership } from './membership.store.ts'
 import { loadMeterFacts } from './meter-rules.store.ts'
-import { sumNodes } from './sum-nodes.ts'
+import { sumNodeHours, sumNodes } from './sum-nodes.ts'
+import { computeTails } from './tail/compute-tails.ts'
 import type { TouchedHours } from './usage-rows.ts'
 import { computeVirtual } from './virtual/compute-virtual.ts'
+import { periodKeys } from './zone.ts'
 
 /** What one run of the roll-up did. */
 export interface RollUpReport {
@@ -71,13 +73,17 @@ async function rollUpProject(store: Store, projectId: number, options: RollUpOpt
     )
     const changed = await syncMembership(client, projectId)
     const spans = await spansOfQueue(client, queued)
+    const { touched: goneOn } = await computeTails(client, await mayGoOn(client, projectId, queued, spans))
+    if (goneOn.length > 0) await sumNodeHours(client, goneOn)
+    const done = new Set(goneOn.map((one) => one.nodeId))
+    const rest = spans.filter(({ meter }) => !done.has(meter.id))
     const touched: TouchedHours[] = []
-    for (const part of portions(spans)) {
+    for (const part of portions(rest)) {
       touched.push(...(await computeMeters(client, part)))
-      options.onProgress?.({ meters: touched.length, of: spans.length })
+      options.onProgress?.({ meters: touched.length, of: rest.length })
       await new Promise((resolve) => setImmediate(resolve))
     }
-    const derived = await computeVirtual(client, projectId, touched)
+    const derived = await computeVirtual(client, projectId, [...touched, ...goneOn.map(wholeDays)])
     const all = [...touched, ...derived]
     if (all.length > 0 || changed.length > 0) {
       await sumNodes(client, all, changed)
@@ -86,7 +92,7 @@ async function rollUpProject(store: Store, projectId: number, options: RollUpOpt
     }
     await client.query('commit')
     client.release()
-    return new Set(touched.map((one) => one.nodeId)).size
+    return new Set([...touched, ...goneOn].map((one) => one.nodeId)).size
   } catch (error) {
     await client.query('rollback').catch(() => undefined)
     client.release(error instanceof Error ? error : true)
@@ -109,6 +115,31 @@ async function spansOfQueue(client: Client, queued: readonly Queued[]): Promise<
   const facts = await loadMeterFacts(client, [...byMeter.keys()])
   return facts.flatMap((meter) => mergeSpans(byMeter.get(meter.id) ?? []).map((span) => ({ meter, ...span })))
 }
+
+/** Spans of meters for which nothing but readings was queued, in a project without a closed month that they reach. */
+async function mayGoOn(
+  client: Client,
+  projectId: number,
+  queued: readonly Queued[],
+  spans: readonly MeterSpan[],
+): Promise<MeterSpan[]> {
+  const first = spans.reduce((least, span) => Math.min(least, span.from), Number.POSITIVE_INFINITY)
+  if (spans.length === 0) return []
+  const closed = await client.query(
+    'select 1 from close_period where project_id = $1 and deleted = 0 and month >= $2 limit 1',
+    [projectId, periodKeys(spans[0]!.meter.zone, first).month],
+  )
+  if (closed.rows.length > 0) return []
+  const others = new Set(queued.filter(({ reason }) => reason !== 'reading').map(({ meterId }) => meterId))
+  return spans.filter(({ meter }) => !others.has(meter.id))
+}
+
+/** Virtual meters are computed by whole days. */
+const wholeDays = (touched: TouchedHours): TouchedHours => ({
+  ...touched,
+  from: Math.floor(touched.from / 100) * 100,
+  to: Math.floor(touched.to / 100) * 100 + 23,
+})
 
 const farApart = 70 * 86_400
 

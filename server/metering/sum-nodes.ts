@@ -2,7 +2,14 @@ import type pg from 'pg'
 import { copyOut } from './copy-binary.ts'
 import type { ChangedNode } from './membership.store.ts'
 import { openHour } from './membership.ts'
-import { emptyUsage, type NodeRows, replaceUsage, type TouchedHours, type UsageRow } from './usage-rows.ts'
+import {
+  emptyUsage,
+  type NodeRows,
+  replaceHours,
+  replaceUsage,
+  type TouchedHours,
+  type UsageRow,
+} from './usage-rows.ts'
 
 /**
  * Sums meters to nodes by the hour, hours to days, and everything touched to months and years, always from stored
@@ -19,6 +26,20 @@ export async function sumNodes(
   await noteTouched(client, touched, changed)
   const nodes = await touchedNodes(client)
   for (const group of groupsOf(nodes)) await replaceUsage(client, await sumHours(client, group))
+  await sumPeriods(client, 'usage_day', 'usage_month', 2)
+  await sumPeriods(client, 'usage_month', 'usage_year', 3)
+}
+
+/**
+ * Sums only the touched hours of nodes anew, and from them days, months and years; the meters' own rows are left as
+ * they are. For meters whose hours went on without anything before them having changed.
+ */
+export async function sumNodeHours(client: pg.PoolClient, touched: readonly TouchedHours[]): Promise<void> {
+  await noteTouched(client, touched, [])
+  const nodes = await touchedNodes(client)
+  await client.query(`delete from touched_hours where node_type = 'meter'`)
+  for (const group of groupsOf(nodes)) await replaceHours(client, await sumHours(client, group))
+  await sumPeriods(client, 'usage_hour', 'usage_day', 1)
   await sumPeriods(client, 'usage_day', 'usage_month', 2)
   await sumPeriods(client, 'usage_month', 'usage_year', 3)
 }

@@ -12,6 +12,7 @@ import { changedRows } from './304-changed-rows.ts'
 import { checks } from './320-checks.ts'
 import { collectorGateway } from './330-collector-gateway.ts'
 import { figures } from './340-figures.ts'
+import { meterTail } from './342-meter-tail.ts'
 
 /** Written steps of the store, in the order in which they are taken. New ones go to the end of the list. */
 export const migrations: readonly Migration[] = [
@@ -28,4 +29,5 @@ export const migrations: readonly Migration[] = [
   figures,
   collectorGateway,
   importAgain,
+  meterTail,
 ]

@@ -1,0 +1,53 @@
+import type pg from 'pg'
+import { sqlArray } from '../sql-array.ts'
+import type { SlotGain, UsageGain } from './gains.ts'
+
+/** Adds gains to the slots of meters. */
+export async function addSlots(
+  client: pg.ClientBase,
+  meters: readonly { readonly meterId: number; readonly slots: readonly SlotGain[] }[],
+): Promise<void> {
+  if (meters.length === 0) return
+  await client.query(
+    `insert into usage_slot as u (meter_id, ts, use, mark)
+     select meter_id, ts, use, 1 from unnest($1::bigint[], $2::bigint[], $3::float8[]) as g (meter_id, ts, use)
+     on conflict (meter_id, ts) do update set use = u.use + excluded.use`,
+    [
+      sqlArray(meters.flatMap(({ meterId, slots }) => slots.map(() => meterId))),
+      sqlArray(meters.flatMap(({ slots }) => slots.map(({ ts }) => ts))),
+      sqlArray(meters.flatMap(({ slots }) => slots.map(({ use }) => use))),
+    ],
+  )
+}
+
+/**
+ * Adds gains of measured usage to the hours, days, months or years of meters. The highest peak counts, and of equal
+ * ones the earliest.
+ */
+export async function addUsage(
+  client: pg.ClientBase,
+  step: 'hour' | 'day' | 'month' | 'year',
+  meters: readonly { readonly meterId: number; readonly energyKind: string; readonly rows: readonly UsageGain[] }[],
+): Promise<void> {
+  const rows = meters.flatMap(({ meterId, energyKind, rows }) => rows.map((row) => ({ meterId, energyKind, ...row })))
+  if (rows.length === 0) return
+  await client.query(
+    `insert into usage_${step} as u (node_id, node_type, energy_kind, period, use, n_due, n_good, n_est, peak_kw, peak_ts)
+     select node_id, 'meter', kind, period, use, slots, slots, 0, peak, peak_ts
+     from unnest($1::bigint[], $2::text[], $3::int[], $4::float8[], $5::int[], $6::float8[], $7::bigint[])
+       as g (node_id, kind, period, use, slots, peak, peak_ts)
+     on conflict (node_id, node_type, energy_kind, period) do update set
+       use = coalesce(u.use, 0) + excluded.use, n_due = u.n_due + excluded.n_due, n_good = u.n_good + excluded.n_good,
+       peak_kw = greatest(u.peak_kw, excluded.peak_kw),
+       peak_ts = case when u.peak_kw >= excluded.peak_kw then u.peak_ts else excluded.peak_ts end, rev = u.rev + 1`,
+    [
+      sqlArray(rows.map((row) => row.meterId)),
+      `{${rows.map((row) => `"${row.energyKind}"`).join(',')}}`,
+      sqlArray(rows.map((row) => row.period)),
+      sqlArray(rows.map((row) => row.use)),
+      sqlArray(rows.map((row) => row.slots)),
+      sqlArray(rows.map((row) => row.peak)),
+      sqlArray(rows.map((row) => row.peakTs)),
+    ],
+  )
+}
