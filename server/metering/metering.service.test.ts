@@ -142,6 +142,18 @@ test('a replacement that is registered turns an unknown step into usage', async 
   await expect(again).rejects.toThrow('已登记过换表')
 })
 
+test('a reading entered by hand leads back to who entered it', async () => {
+  const { meterId, projectId } = await meterWith([1, 2])
+  await call('readings.enter', { meterId, at: at(5), value: 9 })
+  const { rows } = await store.pool.query(
+    `select k.road, k.remote, k.project_id, k.taken, convert_from(k.body, 'utf8') as body
+     from readings r join raw_packet k on k.id = r.packet where r.point_id = $1`,
+    [meterId],
+  )
+  expect(rows).toMatchObject([{ road: 'hand', remote: 'tester', project_id: projectId, taken: 1 }])
+  expect(JSON.parse(rows[0].body)).toEqual({ meterId, at: at(5), value: 9 })
+})
+
 test('a field reading is held against the register and changes nothing where the collector speaks', async () => {
   const { meterId } = await meterWith([100, 102, 104, 106])
   await call('readings.enter', { meterId, at: at(1.5), value: 103.6 })

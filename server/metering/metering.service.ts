@@ -2,6 +2,7 @@ import type { Store } from '../db/connect.ts'
 import { badInput, conflict, notFound } from '../errors.ts'
 import { noteChange } from '../http/call-context.ts'
 import { type Caller, serviceTable } from '../http/service.ts'
+import { openHandPacket } from '../ingest/hand-packet.ts'
 import { ingest } from '../ingest/ingest.ts'
 import { applyFixes } from './compute-meters.ts'
 import { fillValues } from './fill-values.ts'
@@ -106,14 +107,23 @@ export function meteringServices({ store, notice, nowMs = Date.now }: MeteringDe
       await recompute(meter, from, to, 'fix')
       return { count }
     },
-    'readings.enter': async ({ params, caller }) => {
+    'readings.enter': async ({ params, caller, ip }) => {
       const meter = await open(params, caller)
       const at = secondsOf(params.at)
       const value = Number(params.value)
       if (at > nowMs() / 1000 + 60) throw badInput('at', '抄表时间不能晚于现在')
       if (value < 0 || value > meter.facts.rules.registerMax) throw badInput('value', '读数超出该表的量程')
-      const batch = { pointIds: [meter.head.id], ts: [at], values: [value], source: source.handRead }
-      const { taken, repeated } = await ingest(store, batch)
+      const { id: meterId, projectId } = meter.head
+      const entered = { meterId, at: params.at, value }
+      const packet = await openHandPacket(store, {
+        userName: caller.userName,
+        ip,
+        projectId,
+        entered,
+        enteredMs: nowMs(),
+      })
+      const batch = { pointIds: [meterId], ts: [at], values: [value], source: source.handRead, packet: packet.id }
+      const { taken, repeated } = await ingest(store, batch, { within: packet.write })
       if (taken + repeated === 0) throw conflict('该时刻已有另一读数，采集值优先；现场读数已留作校对记录')
       await recompute(meter, at, at, 'reading')
       return { count: taken }
