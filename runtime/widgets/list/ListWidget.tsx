@@ -60,6 +60,8 @@ export function ListWidget({ widget }: WidgetProps<ListDocument>) {
   const plain = widget.plain === true
   const density = plain ? 'plain' : (preferences.density ?? widget.density ?? 'normal')
   const chosen = useMemo(() => [...selection.chosen.values()], [selection.chosen])
+  // One chosen row feeds other widgets; the tools of the list stay.
+  const batched = selection.mode === 'single' ? [] : chosen
   const hasSearch = widget.search !== undefined && widget.search.length > 0
   const toolbar = widget.toolbar ?? []
   const table = (
@@ -90,7 +92,7 @@ export function ListWidget({ widget }: WidgetProps<ListDocument>) {
   const toolRow = (
     <ToolRow
       total={query.total}
-      chosen={chosen}
+      chosen={batched}
       batch={(widget.batch ?? []).filter((button) => hasAccess(button.access))}
       buttons={toolbar}
       inHead={inHead}

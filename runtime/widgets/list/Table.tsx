@@ -172,7 +172,7 @@ export function Table(props: TableProps) {
             layout={layout}
             drawn={drawn}
             sort={props.sort}
-            choice={choice === 'multiple' ? pageChoice(selection, pageRows) : choice === 'single' ? 'none' : undefined}
+            choice={choice === 'multiple' ? pageChoice(selection, pageRows) : choice === 'single' ? 'one' : undefined}
             hasActions={props.actions !== undefined}
             onSort={props.onSort}
             onChoosePage={props.onChoosePage}

@@ -11,7 +11,8 @@ interface TableHeadProps {
   readonly layout: TableLayout
   readonly drawn: DrawnColumns
   readonly sort: readonly SortKey[]
-  readonly choice: 'none' | 'some' | 'all' | undefined
+  /** What of the page is chosen; `one` where only one row can be. */
+  readonly choice: 'none' | 'some' | 'all' | 'one' | undefined
   readonly hasActions: boolean
   readonly onSort: (field: string, add: boolean) => void
   readonly onChoosePage: () => void
@@ -32,14 +33,17 @@ export function TableHead(props: TableHeadProps) {
           <div
             role="columnheader"
             className="wf-th wf-td--fixed wf-td--choice"
+            aria-label={choice === 'one' ? '选择' : undefined}
             style={{ width: rem(layout.choiceWidth), left: 0 }}
           >
-            <CheckInput
-              checked={choice === 'all'}
-              mixed={choice === 'some'}
-              label="选择本页"
-              onChange={props.onChoosePage}
-            />
+            {choice !== 'one' && (
+              <CheckInput
+                checked={choice === 'all'}
+                mixed={choice === 'some'}
+                label="选择本页"
+                onChange={props.onChoosePage}
+              />
+            )}
           </div>
         )}
         {drawn.places.map((place, at) => {

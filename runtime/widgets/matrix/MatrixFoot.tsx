@@ -4,6 +4,8 @@ import { formatValue } from '../../format/format.ts'
 interface MatrixFootProps {
   readonly mayWrite: boolean
   readonly changed: number
+  /** Typed and not saved in other tables, such as another year. */
+  readonly changedElsewhere: number
   readonly wrong: number
   readonly unexplained: number
   readonly refusal: string
@@ -31,6 +33,9 @@ export function MatrixFoot(props: MatrixFootProps) {
         {refusal !== '' && <span className="wf-matrix__fault">{refusal}</span>}
         {unexplained > 0 && <span className="wf-matrix__fault">{unexplained} 处需要说明</span>}
         {wrong > 0 && <span className="wf-matrix__fault">{wrong} 处需要改正</span>}
+        {props.changedElsewhere > 0 && (
+          <span className="wf-matrix__fault">其他表中还有 {props.changedElsewhere} 格未保存</span>
+        )}
         {mayWrite && (changed > 0 ? `已改 ${changed} 格，尚未保存` : '可用方向键移动，也可从表格软件粘贴')}
       </span>
       {chosen.length > 1 && (

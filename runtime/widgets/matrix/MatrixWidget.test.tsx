@@ -185,3 +185,29 @@ describe('a matrix as a spreadsheet', () => {
     await waitFor(() => expect(page.state.at).toBe('2 月水'))
   })
 })
+
+test('what was typed belongs to the table that it was typed into, and is there again with it', async () => {
+  const view = await renderWidget({
+    widget,
+    kinds: { matrix: MatrixWidget },
+    page: {
+      data: { bills: { endpoint: 'bill.get', params: { year: { $expr: 'state.year' } } } },
+      state: { year: { type: 'integer', default: 2026 } },
+    },
+    endpoints: {
+      'bill.get': { method: 'GET', path: '/api/bills' },
+      'bill.save': { method: 'POST', path: '/api/bills' },
+    },
+    answers: { 'GET /api/bills': bills },
+  })
+  const user = userEvent.setup()
+  await screen.findByRole('textbox', { name: '1 月 电' })
+  await user.click(cell('1 月 水'))
+  await user.clear(cell('1 月 水'))
+  await user.type(cell('1 月 水'), '12{Enter}')
+  view.page.setState('state.year', 2025)
+  await waitFor(() => expect(cell('1 月 水').value).toBe('10.0'))
+  expect(screen.getByText('其他表中还有 1 格未保存')).toBeTruthy()
+  view.page.setState('state.year', 2026)
+  await waitFor(() => expect(cell('1 月 水').value).toBe('12.0'))
+})

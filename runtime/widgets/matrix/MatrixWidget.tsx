@@ -22,7 +22,7 @@ export function MatrixWidget({ widget }: WidgetProps<MatrixDocument>) {
   const named = useMemo(() => page.data.namesIn(widget.rows.of), [page, widget.rows.of])
   const settled = useSourcesState(named)
   const state = widget.data ? source : settled
-  const matrix = useMatrix(widget, async () => state.reload())
+  const matrix = useMatrix(widget, JSON.stringify(source.params ?? null), async () => state.reload())
   const stateEnum = useEnum(widget.cell.enum)
   const { cells, range } = matrix
   const { rows, columns, valueAt } = cells
@@ -132,6 +132,7 @@ export function MatrixWidget({ widget }: WidgetProps<MatrixDocument>) {
         <MatrixFoot
           mayWrite={cells.mayWrite}
           changed={matrix.changed}
+          changedElsewhere={matrix.changedElsewhere}
           wrong={matrix.wrong}
           unexplained={matrix.unexplained}
           refusal={matrix.refusal}

@@ -4,17 +4,25 @@ import { forgetChoices } from '../../fields/use-choices.ts'
 import { usePage, useRun } from '../../page/hooks.ts'
 import { rawKey } from './axis.ts'
 import { movePlace, type Place, pastedCells, readCell, rounded } from './cells.ts'
-import { edited, explained, freshHistory, redone, undone } from './edits.ts'
+import { edited, explained, freshHistory, type History, redone, undone } from './edits.ts'
 import { fillDown, isWide, pasteTargets, placesOf, type Range, rangeText } from './range.ts'
 import { useCells } from './use-cells.ts'
 
 const arrows = new Set(['ArrowUp', 'ArrowDown', 'ArrowLeft', 'ArrowRight'])
 
-/** The whole matrix but its drawing: what was typed, the chosen range, keys, clipboard, saving. */
-export function useMatrix(widget: MatrixWidget, reload: () => Promise<unknown>) {
+/**
+ * The whole matrix but its drawing: what was typed, the chosen range, keys, clipboard, saving.
+ *
+ * `table` names what the cells are of (a project, a year): what was typed belongs to it, and is there again when it is
+ * shown again.
+ */
+export function useMatrix(widget: MatrixWidget, table: string, reload: () => Promise<unknown>) {
   const page = usePage()
   const run = useRun()
-  const [history, setHistory] = useState(freshHistory)
+  const [histories, setHistories] = useState<ReadonlyMap<string, History>>(new Map())
+  const history = histories.get(table) ?? freshHistory
+  const setHistory = (next: (now: History) => History): void =>
+    setHistories((all) => new Map(all).set(table, next(all.get(table) ?? freshHistory)))
   const [range, setRange] = useState<Range>()
   const [busy, setBusy] = useState(false)
   const [refusal, setRefusal] = useState('')
@@ -22,13 +30,13 @@ export function useMatrix(widget: MatrixWidget, reload: () => Promise<unknown>) 
   const { entered, notes } = history.now
   const cells = useCells(widget, history.now)
   // Cells are not drawn again for new handlers, so what these read is always the latest.
-  const latest = useRef({ cells, range })
-  latest.current = { cells, range }
+  const latest = useRef({ cells, range, setHistory })
+  latest.current = { cells, range, setHistory }
   const dragging = useRef(false)
 
   const put = (changes: readonly { readonly place: Place; readonly value: number | null }[]): void => {
     setRefusal('')
-    setHistory((before) => {
+    latest.current.setHistory((before) => {
       const next = new Map(before.now.entered)
       const { cells: now } = latest.current
       for (const { place, value } of changes) {
@@ -45,16 +53,17 @@ export function useMatrix(widget: MatrixWidget, reload: () => Promise<unknown>) 
   const putOpen = (changes: readonly { readonly place: Place; readonly value: number | null }[]): void =>
     put(changes.filter(({ place }) => !latest.current.cells.isLocked(place)))
 
-  const undo = (): void => setHistory(undone)
-  const redo = (): void => setHistory(redone)
-  const discard = (): void => setHistory(freshHistory)
+  const undo = (): void => latest.current.setHistory(undone)
+  const redo = (): void => latest.current.setHistory(redone)
+  const discard = (): void => setHistory(() => freshHistory)
   const changed = entered.size
+  const isDirty = [...histories.values()].some(({ now }) => now.entered.size > 0)
   useEffect(() => {
-    if (changed === 0) return
+    if (!isDirty) return
     const ask = (event: BeforeUnloadEvent) => event.preventDefault()
     window.addEventListener('beforeunload', ask)
     return () => window.removeEventListener('beforeunload', ask)
-  }, [changed])
+  }, [isDirty])
 
   const wrong = [...entered.values()].filter((value) => cells.faultOf(value) !== '').length
   const unexplained = cells.doubtful.filter((one) => one.note.trim() === '').length
@@ -80,7 +89,7 @@ export function useMatrix(widget: MatrixWidget, reload: () => Promise<unknown>) 
       )
       const params = page.evaluate<Record<string, unknown> | undefined>(widget.params) ?? {}
       const result = await page.call(widget.submit, { ...params, cells: sent })
-      setHistory(freshHistory)
+      setHistory(() => freshHistory)
       forgetChoices(page)
       if (widget.do) await run(widget.do, { result })
       else await reload()
@@ -196,6 +205,10 @@ export function useMatrix(widget: MatrixWidget, reload: () => Promise<unknown>) 
     busy,
     refusal,
     changed,
+    changedElsewhere: [...histories].reduce(
+      (sum, [name, { now }]) => (name === table ? sum : sum + now.entered.size),
+      0,
+    ),
     wrong,
     unexplained,
     isChanged: (place: Place) => entered.has(cells.nameAt(place)),
