@@ -64,9 +64,15 @@ function fileLine(file: PlannedFile): string {
   if (mapping.kind !== 'long' && mapping.kind !== 'wide') return `  ${file.fileName}：${what}`
   const stamp = mapping.values === 'interval' ? `，时间为区间${mapping.stamp === 'start' ? '起点' : '终点'}` : ''
   const clock = mapping.clock === 'standard' ? '（全年标准时）' : ''
+  const numbers = mapping.numberStyle === 'comma' ? '，小数逗号' : ''
+  const reverse = mapping.negatives === 'reverse' ? '，负值记入反向表' : ''
   const recalled = file.isRecalled ? '，沿用上次的列对应' : ''
-  const values = mapping.values === 'interval' ? '区间用量' : '累计读数'
-  return `  ${file.fileName}：${what}，${values}${stamp}，周期 ${mapping.periodSeconds / 60} 分钟，时区 ${mapping.zone}${clock}${recalled}`
+  const points = mapping.series.filter((one) => one.point !== undefined).length
+  const meters = mapping.series.length - points
+  const values = mapping.values === 'interval' ? `区间用量${stamp}` : '累计读数'
+  const columns = [meters > 0 ? `${meters} 块表，${values}` : '', points > 0 ? `${points} 个设备点位` : '']
+  const content = mapping.kind === 'long' ? values : columns.filter((text) => text !== '').join('，')
+  return `  ${file.fileName}：${what}，${content}${numbers}${reverse}，周期 ${mapping.periodSeconds / 60} 分钟，时区 ${mapping.zone}${clock}${recalled}`
 }
 
 const number = (value: number) => value.toLocaleString('en-US')
@@ -88,6 +94,7 @@ async function report(store: Store, dataDir: string, outcome: ImportOutcome, dry
     parts.push(`拒绝 ${number(counts.refused)}`)
     if (counts.conflicting > 0) parts.push(`与已有值冲突 ${number(counts.conflicting)}`)
     if (counts.missing > 0) parts.push(`空值 ${number(counts.missing)}`)
+    if (counts.again > 0) parts.push(`时钟回拨时的重复时刻 ${number(counts.again)}（按先后各记一次）`)
     console.log(`${file.fileName}：${parts.join('，')}`)
     if (counts.refused === 0) continue
     const refusals = await loadRefusals(store.pool, jobId, refusalsKept)

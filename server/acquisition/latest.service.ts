@@ -21,7 +21,7 @@ export function latestService(store: Store, nowSeconds: () => number): Service {
   return async ({ params, caller }) => {
     const now = nowSeconds()
     const { rows, total, counts } = await loadLatest(store, queryOf(params, caller), now)
-    const registers = rows.filter(({ isRegister }) => isRegister)
+    const registers = rows.flatMap(({ meterId, zone }) => (meterId === null ? [] : [{ meterId, zone }]))
     const curves = await loadDayCurves(
       store,
       registers.map(({ meterId, zone }) => ({
@@ -37,7 +37,7 @@ export function latestService(store: Store, nowSeconds: () => number): Service {
         quality: quality ?? 0,
         qualityText: quality === null ? '' : qualityText(quality),
         sourceText: source === null ? '' : sourceText(source),
-        curve: row.isRegister ? (curves.get(row.meterId) ?? []) : [],
+        curve: row.isRegister && row.meterId !== null ? (curves.get(row.meterId) ?? []) : [],
       })),
       total,
       counts: { ...counts, rate: counts.due === 0 ? null : (counts.fresh / counts.due) * 100 },
@@ -103,8 +103,11 @@ interface PointHead {
 async function pointHead(store: Store, pointId: number): Promise<PointHead | undefined> {
   const text = isRegisterPoint(pointId)
     ? `select m.name || ' 读数' as name, m.unit, m.project_id as "projectId" from meter m where m.id = $1 and m.deleted = 0`
-    : `select m.name || ' ' || t.name as name, coalesce(t.unit, '') as unit, m.project_id as "projectId"
-       from point t join meter m on m.id = t.meter_id where t.id = $1 - ${2 ** 40} and t.deleted = 0 and m.deleted = 0`
+    : `select coalesce(m.name, d.name) || ' ' || t.name as name, coalesce(t.unit, '') as unit,
+         coalesce(m.project_id, d.project_id) as "projectId"
+       from point t left join meter m on m.id = t.meter_id and m.deleted = 0
+       left join device d on t.owner_type = 'device' and d.id = t.owner_id and d.deleted = 0
+       where t.id = $1 - ${2 ** 40} and t.deleted = 0 and coalesce(m.id, d.id) is not null`
   const { rows } = await store.pool.query<PointHead>(text, [pointId])
   return rows[0]
 }

@@ -26,11 +26,12 @@ export type LatestOrder = (typeof latestOrders)[number]
 /** A point with its newest value; instants in epoch seconds, `delaySeconds` since the newest one. */
 export interface LatestRow {
   readonly pointId: number
-  readonly meterId: number
+  /** Null for a point of a device; number and name are the device's then. */
+  readonly meterId: number | null
   readonly meterNumber: string
   readonly meterName: string
   readonly pointName: string
-  readonly energyKind: string
+  readonly energyKind: string | null
   readonly unit: string
   readonly isRegister: boolean
   readonly projectId: number
@@ -97,7 +98,10 @@ export async function loadLatest(
   return { rows: page.rows, total, counts }
 }
 
-/** All points that are to be collected: registers (point id = meter id) and the other points of meters above 2^40. */
+/**
+ * All points that are to be collected: registers (point id = meter id), and above 2^40 the other points of meters and
+ * those of devices.
+ */
 function pointsOf(query: LatestQuery, nowSeconds: number) {
   const { projects, energyKind, collectorId, keyword, pointKind } = query
   const like = `%${(keyword ?? '').replaceAll(/[\\%_]/g, '\\$&')}%`
@@ -120,8 +124,25 @@ function pointsOf(query: LatestQuery, nowSeconds: number) {
     select t.id + ${2 ** 40} as "pointId", t.name as "pointName", coalesce(t.unit, '') as unit, false as "isRegister", ${head}
     from point t join meter m on m.id = t.meter_id ${joins}
     left join reading_latest l on l.point_id = t.id + ${2 ** 40} where t.deleted = 0 and ${meterFilter}`
+  const period = sql`coalesce(nullif(t.store_seconds, 0), 3600)`
+  const devices = sql`
+    select t.id + ${2 ** 40} as "pointId", t.name as "pointName", coalesce(t.unit, '') as unit, false as "isRegister",
+      null::bigint as "meterId", d.number as "meterNumber", d.name as "meterName", null::text as "energyKind",
+      d.project_id as "projectId", p.name as "projectName", p.time_zone as zone, c.name as "collectorName",
+      ${period} as "periodSeconds", l.value, l.ts, l.quality, l.source, ${nowSeconds} - l.ts as "delaySeconds",
+      case when l.ts is null then 'never' when c.online = 0 then 'offline'
+        when ${nowSeconds} - l.ts > 1.5 * ${period} + 60 then 'overdue' else 'fresh' end as state
+    from point t join device d on d.id = t.owner_id join project p on p.id = d.project_id and p.deleted = 0
+    left join collector c on c.id = d.collector_id and c.deleted = 0
+    left join reading_latest l on l.point_id = t.id + ${2 ** 40}
+    where t.owner_type = 'device' and t.deleted = 0 and d.deleted = 0 and d.status = 1
+      and ${projects === 'all' ? sql`true` : sql`d.project_id = any(${[...projects]}::bigint[])`}
+      and ${energyKind === undefined ? sql`true` : sql`false`}
+      and ${collectorId === undefined ? sql`true` : sql`d.collector_id = ${collectorId}`}
+      and ${keyword === undefined ? sql`true` : sql`(d.number ilike ${like} or d.name ilike ${like} or t.name ilike ${like})`}`
   if (pointKind === 'register') return registers
-  return pointKind === 'other' ? others : sql`${registers} union all ${others}`
+  const besides = sql`${others} union all ${devices}`
+  return pointKind === 'other' ? besides : sql`${registers} union all ${besides}`
 }
 
 /** Hourly usage of meters over the last day, by meter: what a sparkline shows. */

@@ -2,6 +2,7 @@ import { readableProjects } from '../../analysis/scope.ts'
 import type { Store } from '../../db/connect.ts'
 import { badInput, notFound } from '../../errors.ts'
 import { type Caller, Download, serviceTable } from '../../http/service.ts'
+import { fileReferenceOf } from '../import/file-packet.ts'
 import type { Ingest } from '../open-ingest.ts'
 import { packetReaders } from '../packet-readers.ts'
 import { unpackPacket } from '../packets.store.ts'
@@ -53,6 +54,7 @@ export function packetServices({ store, ingest: { directory }, readers = packetR
         pointRows: points,
         refused: row.refused ?? [],
         canReparse: readers[packet.road] !== undefined,
+        importId: fileReferenceOf(packet.road, packet.body)?.importId ?? null,
       }
     },
     'packets.reparse': async ({ params, caller }) => {
