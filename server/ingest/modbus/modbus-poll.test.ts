@@ -38,6 +38,12 @@ beforeAll(async () => {
       ) => {
         asked.push(unit)
         if (unit === 2) return
+        // Unit 3 refuses what it does not have, where unit 1 answers zeros.
+        const lacks = (_: unknown, at: number) => !registersOf[unit]?.has(address + at)
+        if (unit === 3 && Array.from({ length: count }).some(lacks)) {
+          answer(Object.assign(new Error('no such register'), { modbusErrorCode: 2 }), [])
+          return
+        }
         answer(
           null,
           Array.from({ length: count }, (_, at) => registersOf[unit]?.get(address + at) ?? 0),
@@ -87,9 +93,11 @@ test('meters that answer are stored, one that is silent holds nobody up and is l
   expect(packets.map(({ remote, result }) => [remote.split('#')[1], result])).toEqual([
     ['1', 1],
     ['2', 3],
-    ['3', 1],
+    ['3', 2],
   ])
-  expect(packets[1]?.error).toContain('没有应答')
+  const errorAt = (unit: string) => packets.find(({ remote }) => remote.endsWith(`#${unit}`))?.error
+  expect(errorAt('2')).toContain('没有应答')
+  expect(errorAt('3')).toContain('寄存器地址不存在')
 
   const unitsAsked = async (afterMs: number) => {
     asked = []

@@ -1,8 +1,8 @@
 import { exchangeFailed, type PollRoad } from '../polling/road.ts'
-import { LineError, type Taken } from '../polling/tcp-line.ts'
+import { type Line, LineError, type Taken } from '../polling/tcp-line.ts'
 import { answerIn, frameLength, type ReadRequest, requestFrame, transactionOf } from './mbap.ts'
 import { readModbusPacket } from './modbus-packet.ts'
-import { planReads, type RegisterMap, registerMap } from './register-map.ts'
+import { planReads, type ReadStyle, type RegisterMap, registerMap, registersIn } from './register-map.ts'
 
 /** Meters behind Modbus TCP, read by the register map of their model. */
 export const modbusRoad: PollRoad = {
@@ -16,7 +16,13 @@ export const modbusRoad: PollRoad = {
     const frames: Buffer[] = []
     const faults: string[] = []
     let [isAnswered, isLineDown] = [false, false]
-    for (const read of planReads(map.registers, unit)) {
+    const styles = stylesOf(line)
+    const key = `${unit} ${model.id}`
+    const plan = (registers: typeof map.registers, style: ReadStyle) =>
+      planReads(registers, unit, style).map((read) => ({ read, style }))
+    const reads = plan(map.registers, styles.get(key) ?? 'gaps')
+    for (let next = reads.shift(); next; next = reads.shift()) {
+      const { read, style } = next
       if (now() >= deadlineMs) {
         faults.push('未能在时限内读完')
         break
@@ -24,8 +30,16 @@ export const modbusRoad: PollRoad = {
       const request = requestFrame(nextTransaction(), read)
       frames.push(request)
       try {
-        frames.push(await line.exchange(request, takeAnswer(request, read), requestTimeoutMs, signal))
+        const frame = await line.exchange(request, takeAnswer(request, read), requestTimeoutMs, signal)
         isAnswered = true
+        const finer = isTooBold(frame, read) ? finerOf(style) : undefined
+        if (!finer) frames.push(frame)
+        else {
+          // The meter is asked in smaller parts from now on; the refused question is not part of the packet.
+          frames.pop()
+          if (finerOf(styles.get(key)) !== undefined) styles.set(key, finer)
+          reads.unshift(...plan(registersIn(map.registers, read), finer))
+        }
       } catch (error) {
         if (!(error instanceof LineError)) throw error
         faults.push(error.message)
@@ -56,6 +70,25 @@ function mapOf(model: Parameters<PollRoad['read']>[1]): RegisterMap {
   const made = registerMap(model.points, model.byteOrder)
   maps.set(model, made)
   return made
+}
+
+/** How meters behind a line take to be asked, as far as they have shown it. */
+const styles = new WeakMap<Line, Map<string, ReadStyle>>()
+
+function stylesOf(line: Line): Map<string, ReadStyle> {
+  const known = styles.get(line) ?? new Map<string, ReadStyle>()
+  styles.set(line, known)
+  return known
+}
+
+/** The next smaller way of asking; undefined below the smallest. */
+const finerOf = (style: ReadStyle = 'gaps'): ReadStyle | undefined =>
+  style === 'gaps' ? 'neighbours' : style === 'neighbours' ? 'single' : undefined
+
+/** Exceptions 2 and 3: there is no such register, or not so many at once. */
+function isTooBold(frame: Buffer, read: ReadRequest): boolean {
+  const answer = answerIn(frame, read)
+  return answer !== undefined && !answer.ok && (answer.exception === 2 || answer.exception === 3)
 }
 
 let transaction = 0

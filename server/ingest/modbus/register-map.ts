@@ -68,8 +68,15 @@ const mostBits = 2000
 /** Registers between two wanted ones that are read along rather than asked around: a request costs about as much. */
 const gapRegisters = 8
 
+/**
+ * How boldly registers are read together: `gaps` reads what lies between two wanted ones along, `neighbours` does not,
+ * as some meters refuse registers that they do not have; `single` asks for each one alone.
+ */
+export type ReadStyle = 'gaps' | 'neighbours' | 'single'
+
 /** The fewest reads that bring all registers: neighbours of one function code together, never more than 125 at once. */
-export function planReads(registers: readonly Register[], unit: number): ReadRequest[] {
+export function planReads(registers: readonly Register[], unit: number, style: ReadStyle = 'gaps'): ReadRequest[] {
+  const gap = style === 'gaps' ? gapRegisters : 0
   const sorted = [...registers].sort((a, b) => a.functionCode - b.functionCode || a.address - b.address)
   const reads: { unit: number; functionCode: FunctionCode; address: number; count: number }[] = []
   for (const { functionCode, address, type } of sorted) {
@@ -78,7 +85,8 @@ export function planReads(registers: readonly Register[], unit: number): ReadReq
     const most = functionCode <= 2 ? mostBits : mostRegisters
     if (
       last?.functionCode === functionCode &&
-      address <= last.address + last.count + gapRegisters &&
+      style !== 'single' &&
+      address <= last.address + last.count + gap &&
       end - last.address <= most
     )
       last.count = Math.max(last.count, end - last.address)
@@ -95,17 +103,20 @@ export interface RegisterReading {
 
 /** The values of all registers that lie wholly within a read; `data` are the bytes of its answer. */
 export function valuesIn(registers: readonly Register[], read: ReadRequest, data: Buffer): RegisterReading[] {
-  return registers
-    .filter(
-      ({ functionCode, address, type }) =>
-        functionCode === read.functionCode &&
-        address >= read.address &&
-        address + widthOf(type) <= read.address + read.count,
-    )
-    .map((register) => ({
-      identifier: register.identifier,
-      value: valueAt(register, register.address - read.address, data),
-    }))
+  return registersIn(registers, read).map((register) => ({
+    identifier: register.identifier,
+    value: valueAt(register, register.address - read.address, data),
+  }))
+}
+
+/** The registers that lie wholly within a read. */
+export function registersIn(registers: readonly Register[], { functionCode, address, count }: ReadRequest): Register[] {
+  return registers.filter(
+    (register) =>
+      register.functionCode === functionCode &&
+      register.address >= address &&
+      register.address + widthOf(register.type) <= address + count,
+  )
 }
 
 function valueAt({ type, order }: Register, offset: number, data: Buffer): number | undefined {
