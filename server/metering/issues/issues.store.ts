@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import { sqlArray } from '../sql-array.ts'
 import type { FoundIssue, IssueKind } from './issue.ts'
 import { hoursOfIssue } from './issue.ts'
 
@@ -90,11 +91,11 @@ async function loadOverlapping(
        and (d.to_ts is null or d.to_ts > to_timestamp(f.from_ts) or d.from_ts >= to_timestamp(f.from_ts))
      where d.deleted = 0 order by d.id`,
     [
-      findings.map((_, index) => index),
-      findings.map((one) => one.meterId),
+      sqlArray(findings.map((_, index) => index)),
+      sqlArray(findings.map((one) => one.meterId)),
       findings.map((one) => one.kinds.join(',')),
-      findings.map((one) => one.from),
-      findings.map((one) => one.to),
+      sqlArray(findings.map((one) => one.from)),
+      sqlArray(findings.map((one) => one.to)),
     ],
   )
   return rows.map(({ place, to, count, summary, ...row }) => ({

@@ -4,7 +4,7 @@ import { periodStart } from '../zone.ts'
 import type { FoundIssue } from './issue.ts'
 import { hourKey, localHour } from './local-hours.ts'
 import { activeEdges, loadHours, movingNeighbours } from './quiet-runs.store.ts'
-import { type HourSeries, judgeRun, type QuietRun, quietRunsOf, referenceHours } from './quiet-runs.ts'
+import { type HourSeries, judgeRun, type QuietRun, quietRunsOf, type RunVerdict, referenceHours } from './quiet-runs.ts'
 
 /** A meter whose hours were just written. */
 export interface WrittenHours {
@@ -42,8 +42,17 @@ export async function quietIssues(client: pg.PoolClient, meters: readonly Writte
       client,
       part.map(({ meter }, index) => ({ ...meter, ...spans[index]! })),
     )
-    for (const [index, candidate] of part.entries()) {
-      found[candidate.place] = await unusualRuns(client, candidate, series[index]!)
+    const judgedRuns = part.flatMap((candidate, index) => judgeRuns(candidate, series[index]!))
+    const doubtful = judgedRuns.filter((one) => one.verdict.verdict === 'unknown' && one.run.to - one.run.from > 24)
+    const moving = await movingNeighbours(
+      client,
+      doubtful.map(({ candidate, run }) => ({ meterId: candidate.meter.meterId, run })),
+    )
+    const isMoving = new Map(doubtful.map((one, index) => [one, moving[index]]))
+    for (const one of judgedRuns) {
+      const isUnusual = one.verdict.verdict === 'unusual' || isMoving.get(one) === true
+      remember(one, isUnusual)
+      if (isUnusual) found[one.candidate.place]!.push(issueOf(one))
     }
   }
   return found
@@ -108,31 +117,40 @@ async function spansToLoad(client: pg.PoolClient, part: readonly Candidate[]): P
   })
 }
 
-async function unusualRuns(client: pg.PoolClient, { meter, window }: Candidate, series: HourSeries) {
-  const issues: FoundIssue[] = []
+interface JudgedRun {
+  readonly candidate: Candidate
+  readonly run: QuietRun
+  readonly verdict: RunVerdict
+}
+
+/** The runs of a meter that lie in its window, held against what is usual for it. */
+function judgeRuns(candidate: Candidate, series: HourSeries): JudgedRun[] {
+  const { meter, window } = candidate
   const end = window.first + window.use.length
+  return quietRunsOf(series)
+    .filter((run) => run.to > window.first && run.from < end && (run.kind === 'zero' || meter.isInterval))
+    .map((run) => ({ candidate, run, verdict: judgeRun(series, run) }))
+}
+
+function remember({ candidate: { meter, window }, run }: JudgedRun, isUnusual: boolean): void {
   if (judged.size > judgedAtMost) judged.clear()
-  for (const run of quietRunsOf(series)) {
-    if (run.to <= window.first || run.from >= end || (run.kind === 'same' && !meter.isInterval)) continue
-    const { verdict, expectedActive, known } = judgeRun(series, run)
-    const length = run.to - run.from
-    const isUnusual =
-      verdict === 'unusual' ||
-      (verdict === 'unknown' && length > 24 && (await movingNeighbours(client, meter.meterId, run)))
-    const shown = Math.min(run.to, end) - Math.max(run.from, window.first)
-    judged.set(keyOf(meter, run, window), { length: shown, isUnusual })
-    if (!isUnusual) continue
-    const from = periodStart(meter.zone, hourKey(run.from))
-    const to = from + length * 3600
-    const detail = {
-      expectedActiveHours: Math.round(expectedActive),
-      knownHours: known,
-      value: run.kind === 'zero' ? 0 : null,
-    }
-    const what = run.kind === 'same' ? '数值不变' : meter.isInterval ? '为零' : '读数不动'
-    const why = verdict === 'unknown' ? '同级仪表在走' : `按平日应有 ${Math.round(expectedActive)} 小时用能`
-    const kind = meter.isInterval && run.kind === 'zero' ? 'zero' : 'stuck'
-    issues.push({ kind, from, to, count: length, detail, summary: `连续 ${length} 小时${what}，${why}` })
+  const end = window.first + window.use.length
+  const shown = Math.min(run.to, end) - Math.max(run.from, window.first)
+  judged.set(keyOf(meter, run, window), { length: shown, isUnusual })
+}
+
+function issueOf({ candidate: { meter }, run, verdict }: JudgedRun): FoundIssue {
+  const length = run.to - run.from
+  const from = periodStart(meter.zone, hourKey(run.from))
+  const expected = Math.round(verdict.expectedActive)
+  const what = run.kind === 'same' ? '数值不变' : meter.isInterval ? '为零' : '读数不动'
+  const why = verdict.verdict === 'unknown' ? '同级仪表在走' : `按平日应有 ${expected} 小时用能`
+  return {
+    kind: meter.isInterval && run.kind === 'zero' ? 'zero' : 'stuck',
+    from,
+    to: from + length * 3600,
+    count: length,
+    detail: { expectedActiveHours: expected, knownHours: verdict.known },
+    summary: `连续 ${length} 小时${what}，${why}`,
   }
-  return issues
 }

@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import { copyOut } from '../copy-binary.ts'
+import { sqlArray } from '../sql-array.ts'
 import { hourKey, localHour } from './local-hours.ts'
 import type { HourSeries, QuietRun } from './quiet-runs.ts'
 
@@ -76,19 +77,37 @@ export async function activeEdges(
   }))
 }
 
+/** A run of a meter in local hours, of which too little is known otherwise. */
+export interface DoubtfulRun {
+  readonly meterId: number
+  readonly run: QuietRun
+}
+
 /**
- * Whether the meter above, or meters beside it, moved in most hours of a run: what tells of a meter of which too
- * little is known otherwise.
+ * For each run whether the meter above, or some meters beside it, moved in most of its hours: what tells of a meter of
+ * which too little is known otherwise.
  */
-export async function movingNeighbours(client: pg.PoolClient, meterId: number, run: QuietRun): Promise<boolean> {
-  const { rows } = await client.query<{ hours: number }>(
-    `select count(distinct u.period) as hours from meter m
-     join meter n on n.project_id = m.project_id and n.energy_kind = m.energy_kind and n.id <> m.id and n.deleted = 0
-       and (n.id = m.parent_meter_id or n.parent_meter_id = m.parent_meter_id or n.building_id = m.building_id)
-     join usage_hour u on u.node_id = n.id and u.node_type = 'meter' and u.energy_kind = n.energy_kind
-       and u.period >= $2 and u.period < $3 and u.use > 0
-     where m.id = $1`,
-    [meterId, hourKey(run.from), hourKey(run.to)],
+export async function movingNeighbours(client: pg.PoolClient, runs: readonly DoubtfulRun[]): Promise<boolean[]> {
+  if (runs.length === 0) return []
+  const { rows } = await client.query<{ i: number; hours: number }>(
+    `select s.i, count(distinct u.period) as hours
+     from unnest($1::int[], $2::bigint[], $3::int[], $4::int[]) as s (i, id, from_key, to_key)
+     join meter m on m.id = s.id
+     join lateral (
+       select n.id from meter n
+       where n.project_id = m.project_id and n.energy_kind = m.energy_kind and n.id <> m.id and n.deleted = 0
+         and (n.id = m.parent_meter_id or n.parent_meter_id = m.parent_meter_id or n.building_id = m.building_id)
+       order by (n.id = m.parent_meter_id) desc nulls last, n.id limit 4) n on true
+     join usage_hour u on u.node_id = n.id and u.node_type = 'meter' and u.energy_kind = m.energy_kind
+       and u.period >= s.from_key and u.period < s.to_key and u.use > 0
+     group by s.i`,
+    [
+      sqlArray(runs.map((_, index) => index)),
+      sqlArray(runs.map(({ meterId }) => meterId)),
+      sqlArray(runs.map(({ run }) => hourKey(run.from))),
+      sqlArray(runs.map(({ run }) => hourKey(run.to))),
+    ],
   )
-  return rows[0]!.hours >= (run.to - run.from) * 0.6
+  const hours = new Map(rows.map((row) => [row.i, row.hours]))
+  return runs.map(({ run }, index) => (hours.get(index) ?? 0) >= (run.to - run.from) * 0.6)
 }
