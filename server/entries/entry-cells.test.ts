@@ -76,6 +76,11 @@ test.each<[EntryState, boolean]>([
   expect(changes.length > 0).toBe(isTaken)
 })
 
+test('what a workbook brings back unchanged is neither taken nor refused, even where it is archived', () => {
+  const archived = { ...context, stored: [stored('2026-05', '01', 8, { state: 'archived' })] }
+  expect(planCells([cell('2026-05', '01-amount', 8)], archived)).toEqual({ changes: [], refused: [] })
+})
+
 test("somebody else's change after the grid was loaded is not overwritten, one's own is", () => {
   const later = { updatedAt: '2026-06-01T08:00:00.000Z' }
   const loadedAt = '2026-06-01T07:00:00.000Z'

@@ -70,6 +70,8 @@ export function planCells(
   const taken: { cell: SentCell; column: EntryColumn }[] = []
   for (const cell of cells) {
     const column = columnById.get(cell.column)
+    // A workbook brings back what it was made with: that is no change, whatever state it is in.
+    if (column !== undefined && isStored(cell, column, stored)) continue
     const fault = column === undefined ? '没有这一列' : cellFault(cell, column, context, stored)
     if (column === undefined || fault !== undefined) {
       refused.push({ cell, head: column?.head ?? cell.column, reason: fault ?? '没有这一列' })
@@ -97,6 +99,11 @@ export function planCells(
     }
   }
   return { changes: [...next].flatMap(([key, draft]) => changeOf(key, draft, stored.get(key))), refused }
+}
+
+function isStored(cell: SentCell, column: EntryColumn, stored: ReadonlyMap<string, StoredEntry>): boolean {
+  const entry = stored.get(keyOf(cell.month, column.item))
+  return entry !== undefined && entry[column.measure] === cell.value
 }
 
 function cellFault(

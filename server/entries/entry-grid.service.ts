@@ -83,7 +83,7 @@ export function entryGridServices({ store, nowMs }: EntryGridDeps) {
       const plan = await save(returner, cells, call.caller, { partly: true, dryRun: isDry, action: 'import' })
       const lines = plan.refused.map(({ cell, head, reason }) => ({ line: cell.line ?? 0, field: head, reason }))
       const all = [...refused, ...lines].sort((one, other) => one.line - other.line)
-      return { taken: cells.length - plan.refused.length, refused: all.slice(0, 500) }
+      return { taken: plan.changes.length, refused: all.slice(0, 500) }
     },
   })
 }

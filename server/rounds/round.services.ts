@@ -105,7 +105,7 @@ export function roundServices({ store, files, readings, nowMs = Date.now }: Roun
     'round.export': async ({ params, caller }) => {
       const sheet = await sheetOf(params.id, caller)
       const title = `${sheet.planLabel} ${sheet.period}`
-      const body = await sheetBook(title, await shownLines(store, sheet.id, nowMs()))
+      const body = await sheetBook(await shownLines(store, sheet.id, nowMs()))
       return new Download(
         `抄表单_${sheet.projectLabel}_${title}.xlsx`.replace(/[\\/:*?"<>|]/g, '_'),
         workbookType,

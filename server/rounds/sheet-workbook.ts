@@ -17,11 +17,9 @@ const heads = [
 ] as const
 
 /** The sheet as a workbook: to be printed and filled in on the round, and read in again. */
-export async function sheetBook(title: string, lines: readonly ShownLine[]): Promise<Buffer> {
+export async function sheetBook(lines: readonly ShownLine[]): Promise<Buffer> {
   const book = new ExcelJS.Workbook()
-  const sheet = book.addWorksheet(title.slice(0, 31).replace(/[\\/?*[\]:]/g, '_'), {
-    views: [{ state: 'frozen', ySplit: 1 }],
-  })
+  const sheet = book.addWorksheet('抄表单', { views: [{ state: 'frozen', ySplit: 1 }] })
   sheet.columns = heads.map(([header, width]) => ({ header, width }))
   sheet.getRow(1).font = { bold: true }
   for (const line of lines) {
