@@ -5,6 +5,7 @@ import type { TopicDocument } from '../../../schemas/index.ts'
 import type { Directory, KnownCollector } from '../directory.ts'
 import type { Intake } from '../intake.ts'
 import { frameGuard } from './frame-guard.ts'
+import { guessGuard } from './guess-guard.ts'
 import type { Receiver } from './receiver.ts'
 import { signIn } from './sign-in.ts'
 import type { Rebirth } from './sparkplug-nodes.ts'
@@ -51,6 +52,7 @@ export async function openBroker(parts: BrokerParts): Promise<Broker> {
   const sessions = new WeakMap<Client, Session>()
   const remotes = new WeakMap<object, string>()
   const refusals = new Map<string, number>()
+  const guesses = guessGuard(now)
 
   const note = (collector: KnownCollector | undefined, kind: 'auth' | 'heartbeat', remote: string, error?: string) =>
     intake
@@ -113,12 +115,17 @@ export async function openBroker(parts: BrokerParts): Promise<Broker> {
     maxClientsIdLength: 128,
     authenticate(client, userName, password, done) {
       const remote = remotes.get(client.conn) ?? ''
+      const who = `${remote.replace(/:\d+$/, '')} ${userName}`
       const refuse = async (collector: KnownCollector | undefined, reason: string) => {
+        guesses.failed(who)
         await noteRefusal(collector, remote, reason)
         const refusal: AuthenticateError = Object.assign(new Error(reason), { returnCode: 4 })
         done(refusal, false)
       }
-      signIn(directory, userName, password as Buffer | undefined)
+      const looking = guesses.mayTry(who)
+        ? signIn(directory, userName, password as Buffer | undefined)
+        : Promise.resolve({ ok: false as const, collector: undefined, reason: '一分钟内认证失败过多' })
+      looking
         .then(async (result) => {
           if (!result.ok) return refuse(result.collector, result.reason)
           sessions.set(client, { number: result.collector.number, remote, notedMs: now() })

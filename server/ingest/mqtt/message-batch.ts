@@ -37,16 +37,15 @@ export function messageBatches(
       points += 1
     }
     for (const { item, value, coefficient, atMs, isHistorical } of record.values) {
-      const address = `${record.device}/${item}`
       const number = numberOf(value)
       const point = directory.point(collectorId, record.device, item)
       if (!point && number === undefined) continue
       points += 1
       const ts = Math.floor((atMs ?? record.atMs ?? receivedMs) / 1000)
-      if (!point) refused.push({ address, reason: '没有对应的点位' })
-      else if (number === undefined) refused.push({ address, reason: '不是数值' })
-      else if (ts > receivedMs / 1000 + secondsPerDay || ts < 0)
-        refused.push({ address, reason: '时间在 1970 年之前或在未来' })
+      const refuse = (reason: string) => refused.push({ address: `${record.device}/${item}`, reason })
+      if (!point) refuse('没有对应的点位')
+      else if (number === undefined) refuse('不是数值')
+      else if (ts > receivedMs / 1000 + secondsPerDay || ts < 0) refuse('时间在 1970 年之前或在未来')
       else {
         const reading = readingOf(point, coefficient === 1 ? number : number * coefficient)
         const rows = record.isHistorical || isHistorical ? resent : live

@@ -4,6 +4,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { TopicDocument } from '../../../schemas/index.ts'
 import { frameGuard } from './frame-guard.ts'
+import { guessGuard } from './guess-guard.ts'
 import { instantOf } from './instant.ts'
 import { readMessage } from './read-message.ts'
 import { sparkplugNodes } from './sparkplug-nodes.ts'
@@ -293,4 +294,16 @@ test('whatever is published, reading it ends without throwing', () => {
       (value) => void read('device/power/up/a', { batch: [value, { device_id: 'a', metrics: value }] }),
     ),
   )
+})
+
+test('whoever tries one key after another is not looked at for a minute', () => {
+  let nowMs = 0
+  const guard = guessGuard(() => nowMs)
+  for (let guess = 0; guess < 10; guess += 1) {
+    expect(guard.mayTry('a')).toBe(true)
+    guard.failed('a')
+  }
+  expect([guard.mayTry('a'), guard.mayTry('b')]).toEqual([false, true])
+  nowMs = 60_000
+  expect(guard.mayTry('a')).toBe(true)
 })
