@@ -55,7 +55,8 @@ export async function benchSlotEdge(store: OpenedStore, options: SlotEdgeOptions
     periodSeconds,
   })
   const count = field.length * metersEach
-  const firstTs = (Math.floor(Date.now() / 1000 / periodSeconds) - ticks - earlier + 1) * periodSeconds
+  // The first tick is that of this quarter of an hour, so that none comes late.
+  const firstTs = (Math.floor(Date.now() / 1000 / periodSeconds) - earlier + 1) * periodSeconds
   log(`${count} 块表、${projects} 个项目已建`)
   await layReadings(store, field, firstTs)
   await rollUp(store)

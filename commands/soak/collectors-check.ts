@@ -1,6 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Store } from '../../server/db/connect.ts'
-import { openStore } from '../../server/db/open-store.ts'
 import { unpackPacket } from '../../server/ingest/packets.store.ts'
 import { copyOut } from '../../server/metering/copy-binary.ts'
 import { type FieldCollector, registerAfter } from '../bench/field.ts'
@@ -28,20 +27,15 @@ const rollUpMs = 300_000
  * days that add up to the registers' differences. Gives sentences, one for each thing that is wrong.
  */
 export async function checkStored(
-  dataDir: string,
+  store: Store,
   played: readonly PlayedCollector[],
   { periodSeconds, log = () => undefined }: CheckOptions,
 ): Promise<string[]> {
-  const store = await openStore({ dataDir })
-  try {
-    const faults = await readingFaults(store, played, periodSeconds)
-    log(`读数核对完毕，等待汇总`)
-    await rolledUp(store)
-    faults.push(...(await packetFaults(store)), ...(await usageFaults(store, played)))
-    return faults
-  } finally {
-    await store.close()
-  }
+  const faults = await readingFaults(store, played, periodSeconds)
+  log('读数核对完毕，等待汇总')
+  await rolledUp(store)
+  faults.push(...(await packetFaults(store)), ...(await usageFaults(store, played)))
+  return faults
 }
 
 async function readingFaults(store: Store, played: readonly PlayedCollector[], period: number): Promise<string[]> {

@@ -89,7 +89,8 @@ export async function soakCollectors(options: CollectorsKillOptions): Promise<Co
     }
     await loaded(played, dataDir)
     await drained(played, dataDir)
-    const faults = await checkStored(dataDir, played, { periodSeconds, log })
+    const store = await openStore({ dataDir })
+    const faults = await checkStored(store, played, { periodSeconds, log }).finally(() => store.close())
     return {
       rounds,
       databaseKills,

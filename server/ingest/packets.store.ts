@@ -61,11 +61,24 @@ const plainDeflated = 2
 
 /** Packs the bytes of a packet (raw deflate where it pays); done before its transaction, while others are written. */
 export function packPacket(note: PacketNote, projectId: number | null): PackedPacket {
-  const body = deflated(note.body)
+  const body =
+    note.isDecrypted && looksRandom(note.body) ? { bytes: note.body, isDeflated: false } : deflated(note.body)
   const text = note.plain === undefined ? null : Buffer.from(note.plain)
   const plain = text === null ? null : deflated(text)
   const packing = (body.isDeflated ? bodyDeflated : 0) | (plain?.isDeflated ? plainDeflated : 0)
   return { note, projectId, bytes: note.body.length, packing, body: body.bytes, plain: plain?.bytes ?? null }
+}
+
+/** Encrypted bytes cannot be packed; the same as hex text can. */
+function looksRandom(bytes: Buffer): boolean {
+  const seen = new Uint8Array(256)
+  let kinds = 0
+  const end = Math.min(bytes.length, 512)
+  for (let at = 0; at < end; at += 1) {
+    if (seen[bytes[at]!] === 0) kinds += 1
+    seen[bytes[at]!] = 1
+  }
+  return kinds > 128 || (end < 256 && kinds > end / 2)
 }
 
 function deflated(bytes: Buffer): { bytes: Buffer; isDeflated: boolean } {

@@ -24,6 +24,9 @@ export interface RollUpOptions {
   readonly onProgress?: (done: { readonly meters: number; readonly of: number }) => void
 }
 
+/** While one project's statement runs in the database, the other's rows are worked on here. */
+const projectsAtOnce = 2
+
 /** Slots computed in one go; bounds memory, not the transaction. */
 const slotsAtOnce = 300_000
 
@@ -36,12 +39,18 @@ const slotsAtOnce = 300_000
 export async function rollUp(store: Store, options: RollUpOptions = {}): Promise<RollUpReport> {
   let meters = 0
   let projects = 0
-  for (const projectId of options.projectIds ?? (await queuedProjects(store))) {
-    const done = await rollUpProject(store, projectId, options)
-    if (done === undefined) continue
-    meters += done
-    projects += 1
+  const left = [...(options.projectIds ?? (await queuedProjects(store)))].reverse()
+  const work = async () => {
+    for (let projectId = left.pop(); projectId !== undefined; projectId = left.pop()) {
+      const done = await rollUpProject(store, projectId, options)
+      if (done === undefined) continue
+      meters += done
+      projects += 1
+    }
   }
+  // All are awaited, so that nothing goes on behind a fault.
+  const ends = await Promise.allSettled(Array.from({ length: projectsAtOnce }, work))
+  for (const end of ends) if (end.status === 'rejected') throw end.reason
   return { meters, projects }
 }
 
