@@ -98,7 +98,7 @@ export async function enterReading(
     byName,
     byId: caller.userId,
   })
-  return { state, use: 'use' in check ? check.use : null }
+  return { state, use: 'use' in check ? Math.round(check.use * 1e6) / 1e6 : null }
 }
 
 const ownTs = ({ readAt }: Line) => (readAt === null ? undefined : secondsOf(readAt))

@@ -31,7 +31,7 @@ export async function shownLines(store: Store, sheetId: number, nowMs: number): 
       const used = (from: typeof before, to: { ts: number; value: number } | undefined) => {
         if (rules === undefined || from === undefined || to === undefined) return undefined
         const check = checkLine(rules, from, to)
-        return 'use' in check ? { use: check.use, seconds: to.ts - from.ts } : undefined
+        return 'use' in check ? { use: rounded(check.use), seconds: to.ts - from.ts } : undefined
       }
       const now = line.value === null ? undefined : used(before, { ts, value: line.value })
       const past = used(earlier, before)
@@ -47,3 +47,6 @@ export async function shownLines(store: Store, sheetId: number, nowMs: number): 
     }),
   )
 }
+
+/** Differences of registers without the dust of binary fractions. */
+const rounded = (use: number) => Math.round(use * 1e6) / 1e6
