@@ -3,7 +3,7 @@ import type { KeyPair, Seal } from './seal.ts'
 import { mirroredWrapping, nationalWrapping } from './wrap.ts'
 
 /** Values of enum collectorDialect. */
-export type DialectId = 'national-cbc' | 'ecb-hex' | 'beijing-renewable' | 'shandong' | 'plain-xml'
+export type DialectId = 'national-cbc' | 'ecb-hex' | 'beijing-renewable' | 'shandong' | 'acrel' | 'plain-xml'
 
 /** How the collectors of a region speak the national protocol; what a link shows of itself goes before it. */
 export interface Dialect {
@@ -46,6 +46,13 @@ export const dialects: Readonly<Record<DialectId, Dialect>> = {
     wrapping: { kind: 'shandong', command: 0 },
     addressElement: 'building_id',
   },
+  acrel: {
+    id: 'acrel',
+    name: '安科瑞等（1F1F 帧）',
+    wrapping: { kind: 'typed', command: 3 },
+    cipher: { mode: 'cbc', padding: 'pkcs7' },
+    addressElement: 'building_id',
+  },
   'plain-xml': {
     id: 'plain-xml',
     name: '明文',
@@ -64,6 +71,8 @@ export function dialectShown(wrapping: Wrapping, seal: Seal | undefined): Dialec
   switch (wrapping.kind) {
     case 'shandong':
       return 'shandong'
+    case 'typed':
+      return 'acrel'
     case 'bare':
       return 'plain-xml'
     case 'hex-length':

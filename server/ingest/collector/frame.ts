@@ -23,6 +23,11 @@ export type Wrapping =
       readonly kind: 'shandong'
       readonly command: number
     }
+  | {
+      /** 1F 1F | command | length uint32 big-endian | payload. */
+      readonly kind: 'typed'
+      readonly command: number
+    }
   /** XML documents one after the other. */
   | { readonly kind: 'bare' }
 

@@ -103,6 +103,16 @@ describe('other framings', () => {
     const frames = cut([Buffer.concat([bytes, bytes])])
     expect(frames.map(({ payload }) => payload)).toEqual([body, body])
   })
+  test('typed frames, with garbage between', () => {
+    const bytes = wrap({ kind: 'typed', command: 3 }, Buffer.alloc(16, 1))
+    const frames = cut([Buffer.concat([bytes, Buffer.from('xyz'), bytes]), bytes.subarray(0, 9), bytes.subarray(9)])
+    expect(good(frames)).toHaveLength(3)
+    expect(faults(frames)).toEqual(['3 字节不属于任何帧'])
+  })
+  test('a typed length of 100 MB is refused', () => {
+    const bytes = wrap({ kind: 'typed', command: 3 }, Buffer.alloc(16, 1))
+    expect(faults(cut([Buffer.concat([bytes, Buffer.from('1f1f0305f5e1000000', 'hex')])]))[0]).toMatch(/不属于任何帧/)
+  })
   test('XML without any frame', () => {
     const text = '<?xml version="1.0"?><root><common/></root >'
     const frames = cut([Buffer.from(`\ufeff${text}\r\n${text.slice(0, 30)}${text}<root>`)])

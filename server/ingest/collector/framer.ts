@@ -4,8 +4,9 @@ import { EnvelopeReader, marks } from './envelope-framer.ts'
 import { type Frame, type Framer, keptBytes } from './frame.ts'
 import { HexReader, hexLength } from './hex-framer.ts'
 import { ShandongReader, shandongHead } from './shandong-framer.ts'
+import { beginsTyped, TypedReader } from './typed-framer.ts'
 
-type Reader = EnvelopeReader | HexReader | ShandongReader | BareReader
+type Reader = EnvelopeReader | HexReader | ShandongReader | TypedReader | BareReader
 
 const xmlStarts = [Buffer.from('<?xml'), Buffer.from('<root')]
 const longestStart = 8
@@ -22,7 +23,7 @@ export function openFramer(maxBytes: number): Framer {
   let reader: Reader | undefined
 
   const next = (): Frame | undefined => {
-    const found = reader ?? detect(queue)
+    const found = reader ?? detect(queue, most)
     if (found === undefined || 'payload' in found) return found
     reader = found
     const frame = found.next(most)
@@ -44,15 +45,16 @@ export function openFramer(maxBytes: number): Framer {
 }
 
 /** The reader for what the stream begins with, or garbage before it; undefined until enough of it is there. */
-function detect(queue: ByteQueue): Reader | Frame | undefined {
+function detect(queue: ByteQueue, most: number): Reader | Frame | undefined {
   let blanks = 0
   const view = queue.view()
-  while (blanks < view.length && isBlank(view[blanks]!)) blanks += 1
+  while (blanks < view.length && view[blanks] !== 0x1f && isBlank(view[blanks]!)) blanks += 1
   queue.drop(blanks)
   const rest = queue.view()
   if (rest.length < longestStart) return undefined
   if (hexLength(rest) !== undefined) return new HexReader(queue)
   if (rest[0] === 0x3c) return new BareReader(queue)
+  if (beginsTyped(rest, most)) return new TypedReader(queue)
   const starts = [marks.plain, marks.mirrored, shandongHead, ...xmlStarts]
   const places = starts.map((start) => rest.indexOf(start))
   const found = places.reduce((best, at, index) => (at >= 0 && (best < 0 || at < places[best]!) ? index : best), -1)

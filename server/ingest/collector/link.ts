@@ -14,6 +14,7 @@ import { readingsOf } from './readings-of.ts'
 import { open, type Seal, sealed } from './seal.ts'
 import { type Effect, freshSession, type SessionContext, type SessionState, step, type Verdict } from './session.ts'
 import type { SignInDelay } from './sign-in-delay.ts'
+import { commandOf } from './typed-framer.ts'
 import { wrap } from './wrap.ts'
 
 /** What a link needs of a socket. */
@@ -107,7 +108,9 @@ export function openLink(wire: Wire, parts: LinkParts): Link {
   const say = ({ address, body }: Packet) => {
     if (isClosed || speech === undefined || speech.wrapping.kind === 'shandong') return
     const plain = Buffer.from(printPacket({ address, body }), 'utf8')
-    wire.write(wrap(speech.wrapping, speech.seal === undefined ? plain : sealed(speech.seal, plain)))
+    const { wrapping } = speech
+    const own = wrapping.kind === 'typed' ? { ...wrapping, command: commandOf(body) } : wrapping
+    wire.write(wrap(own, speech.seal === undefined ? plain : sealed(speech.seal, plain)))
     // Who never reads its answers is no collector.
     if (wire.unsent() > linkLimits.unsentBytes) close('对方不接收应答')
   }

@@ -46,12 +46,13 @@ export function keysOf(text: string, fill: Padding = 'zero'): Buffer[] {
   return fill === 'digit-zero' ? [...withDigits, withZeros] : [withZeros, ...withDigits]
 }
 
-/** Pairs of key and iv that the written ones may stand for; without an iv the key is its own iv. */
+/** Pairs of key and iv that the written ones may stand for; without an iv the key is its own, else it is all zeros. */
 export function keyPairsOf(key: string, iv: string, fill?: Padding): KeyPair[] {
   const ivs = keysOf(iv, fill)
-  return keysOf(key, fill).flatMap((one) =>
-    ivs.length === 0 ? [{ key: one, iv: one }] : ivs.map((iv) => ({ key: one, iv })),
-  )
+  const keys = keysOf(key, fill)
+  if (ivs.length > 0) return keys.flatMap((one) => ivs.map((iv) => ({ key: one, iv })))
+  const noIv = Buffer.alloc(blockBytes)
+  return [...keys.map((one) => ({ key: one, iv: one })), ...keys.map((one) => ({ key: one, iv: noIv }))]
 }
 
 /** Encrypts a packet. */

@@ -208,13 +208,21 @@ function strangerIn(address: PacketAddress, collector: KnownCollector): string |
 }
 
 /** A collector that has a key must use it, and no other. */
-function wrongSeal({ seal }: Received, collector: KnownCollector, { keys }: SessionContext): string | undefined {
+function wrongSeal(
+  { seal, dialect, packet }: Received,
+  collector: KnownCollector,
+  { keys }: SessionContext,
+): string | undefined {
   const pairs = keys.of(collector)
   if (seal === undefined) {
-    return pairs.length > 0 && collector.dialect !== 'plain-xml' ? '报文应加密而未加密' : undefined
+    // Typed frames leave the sign-in and the heart beat in the clear.
+    const isOpenKind = dialect === 'acrel' && openKinds.has(kindOf(packet.body))
+    return pairs.length > 0 && collector.dialect !== 'plain-xml' && !isOpenKind ? '报文应加密而未加密' : undefined
   }
   return isAmong(seal, pairs) ? undefined : '加密密钥与采集器不符'
 }
+
+const openKinds = new Set<PacketKind>(['auth', 'heartbeat'])
 
 /** md5 of sequence and salt; some senders put the salt first. */
 function isProof(md5: string, sequence: string, salt: string): boolean {

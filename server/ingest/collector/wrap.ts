@@ -37,6 +37,11 @@ export function wrap(wrapping: Wrapping, payload: Buffer): Buffer {
     }
     case 'shandong':
       return Buffer.concat([shandongHead, Buffer.from([wrapping.command, 0]), payload, Buffer.from('16161616', 'hex')])
+    case 'typed': {
+      const head = Buffer.from([0x1f, 0x1f, wrapping.command, 0, 0, 0, 0])
+      head.writeUInt32BE(payload.length, 3)
+      return Buffer.concat([head, payload])
+    }
     case 'bare':
       return payload
   }
