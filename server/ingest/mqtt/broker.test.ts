@@ -40,6 +40,7 @@ beforeAll(async () => {
   const modelId = rows[0]!.id
   meterId = await addMeter(store, projectId, { collector_id: own, address: 'AHU34', model_id: modelId })
   await layPoints(store.db, { meterId, projectId }, await pointsOfModel(store.db, modelId), [])
+  await addMeter(store, projectId, { collector_id: own, address: 'PLAIN' })
   await addMeter(store, projectId, { collector_id: other, address: 'B1' })
   directory = await openDirectory(store)
   const onError = (error: unknown) => errors.push(error)
@@ -96,6 +97,16 @@ test('an acknowledged message is in the store, with its packet', async () => {
     many.map((one) => client.publishAsync('v1/gateway/telemetry', JSON.stringify({ AHU34: [one] }), { qos: 1 })),
   )
   expect((await stored()).register).toBe(4049)
+  const plain = [
+    { ts: 1750316305000, values: { voltageA: 230, energyExport: 7, energyImport: 12.5 } },
+    { ts: 1750316306000, values: { power: 3 } },
+  ]
+  await client.publishAsync('v1/gateway/telemetry', JSON.stringify({ PLAIN: plain }), { qos: 1 })
+  const { rows } = await store.pool.query(
+    'select r.value from readings r join meter m on m.id = r.point_id where m.address = $1',
+    ['PLAIN'],
+  )
+  expect(rows).toEqual([{ value: 12.5 }])
   await client.endAsync()
 })
 

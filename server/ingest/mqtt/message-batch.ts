@@ -1,8 +1,9 @@
+import { quantityOf } from '../../component-models/quantity.ts'
 import { source } from '../../metering/quality.ts'
 import type { ReadingBatch } from '../../metering/reading-batch.ts'
 import { type Directory, readingOf } from '../directory.ts'
 import type { RefusedReading } from '../packet-note.ts'
-import { type DeviceMessage, numberOf } from './device-message.ts'
+import { type DeviceMessage, type DeviceRecord, numberOf } from './device-message.ts'
 
 /** The readings of a message, by how they came, and what cannot be one. */
 export interface MessageBatches {
@@ -36,9 +37,11 @@ export function messageBatches(
       refused.push({ address: record.device, reason: record.refused })
       points += 1
     }
+    const register = registerItem(directory, collectorId, record)
     for (const { item, value, coefficient, atMs, isHistorical } of record.values) {
       const number = numberOf(value)
-      const point = directory.point(collectorId, record.device, item)
+      const found = directory.point(collectorId, record.device, item)
+      const point = found?.isRegister && item !== register ? undefined : found
       if (!point && number === undefined) continue
       points += 1
       const ts = Math.floor((atMs ?? record.atMs ?? receivedMs) / 1000)
@@ -62,6 +65,26 @@ export function messageBatches(
     points,
     refused,
   }
+}
+
+/** Names by which the register is known best, before any other. */
+const registerNames = ['1', 'energyImport', 'energyTotal', 'volume']
+
+/**
+ * The one value of a record that is the meter's register. A meter without a model or points takes any name for it, so
+ * that of several values only the one whose name says so counts, and never what is known to be no register.
+ */
+function registerItem(
+  directory: Pick<Directory, 'point'>,
+  collectorId: number,
+  { device, values }: DeviceRecord,
+): string | undefined {
+  const items = new Set<string>()
+  for (const { item } of values) {
+    const isOne = directory.point(collectorId, device, item)?.isRegister === true
+    if (isOne && quantityOf(item)?.kind !== 'gauge') items.add(item)
+  }
+  return items.size <= 1 ? [...items][0] : registerNames.find((name) => items.has(name))
 }
 
 const emptyRows = () => ({
