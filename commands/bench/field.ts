@@ -5,6 +5,7 @@ import type { Store } from '../../server/db/connect.ts'
 /** A collector of the field with its meters; a meter's address is its place, from 1 on. */
 export interface FieldCollector {
   readonly id: number
+  readonly number: string
   readonly buildingCode: string
   readonly gatewayCode: string
   readonly keys: NationalKeys
@@ -18,14 +19,16 @@ export interface FieldSize {
   readonly metersEach: number
   /** Seconds between two readings of a meter. */
   readonly periodSeconds: number
+  /** XML-TCP, the national protocol, unless told. */
+  readonly protocol?: 'XML-TCP' | 'MQTT'
 }
 
 /**
- * Puts projects with a building each, collectors of the national protocol and their electricity meters straight into
+ * Puts projects with a building each, collectors and their electricity meters straight into
  * a migrated store, evenly shared out over the projects, and gives the collectors.
  */
 export async function layField(store: Store, size: FieldSize): Promise<FieldCollector[]> {
-  const { projects = 1, collectors, metersEach, periodSeconds } = size
+  const { projects = 1, collectors, metersEach, periodSeconds, protocol = 'XML-TCP' } = size
   await store.pool.query(
     `with made as (
        insert into project (number, name, type, time_zone, status)
@@ -38,10 +41,10 @@ export async function layField(store: Store, size: FieldSize): Promise<FieldColl
   await store.pool.query(
     `insert into collector (project_id, number, name, protocol, dialect, building_code, gateway_code, auth_key, aes_key,
        period_seconds, heartbeat_seconds, online, status)
-     select p.id, 'F-' || n, '压测采集器 ' || n, 'XML-TCP', 'national-cbc', 'F' || lpad(n::text, 9, '0'), '01',
+     select p.id, 'F-' || n, '压测采集器 ' || n, $4, 'national-cbc', 'F' || lpad(n::text, 9, '0'), '01',
        substr(md5('auth' || n), 1, 16), md5('aes' || n), $3, 60, 0, 1
      from generate_series(1, $1::int) n join project p on p.number = 'F-' || ((n - 1) % $2 + 1)`,
-    [collectors, projects, periodSeconds],
+    [collectors, projects, periodSeconds, protocol],
   )
   await store.pool.query(
     `insert into meter (project_id, building_id, collector_id, address, number, name, energy_kind, unit, role, is_counted,
@@ -53,8 +56,14 @@ export async function layField(store: Store, size: FieldSize): Promise<FieldColl
     [metersEach, periodSeconds],
   )
   await store.pool.query('analyze project, building, collector, meter')
-  const { rows } = await store.pool.query<{ id: number; place: number; buildingCode: string; meterIds: number[] }>(
-    `select c.id, substr(c.number, 3)::int as place, c.building_code as "buildingCode",
+  const { rows } = await store.pool.query<{
+    id: number
+    number: string
+    place: number
+    buildingCode: string
+    meterIds: number[]
+  }>(
+    `select c.id, c.number, substr(c.number, 3)::int as place, c.building_code as "buildingCode",
        (select array_agg(m.id::int order by m.id) from meter m where m.collector_id = c.id) as "meterIds"
      from collector c where c.number like 'F-%' order by c.id`,
   )

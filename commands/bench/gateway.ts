@@ -1,5 +1,5 @@
 import { type ChildProcess, fork } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -11,6 +11,7 @@ import { freePort, type ServerProcess, startServerProcess } from '../soak/server
 import { type FieldCollector, layField, registerAfter } from './field.ts'
 import { copyRate } from './ingest.ts'
 import type { SendingPlan } from './packet-sender.ts'
+import { cpuSecondsOf, databaseCpuSeconds, residentMb } from './processes.ts'
 import { bytesOfReadings, type StoredBytes } from './stored-bytes.ts'
 
 /** Figures of the road through the gateway; rates in readings a second. */
@@ -26,9 +27,10 @@ export interface GatewayFigures {
   readonly wholePerSecond: number
   /** Plain COPY of rows of the same shape into the same database, afterwards. */
   readonly copyPerSecond: number
-  /** Processor time of the sender and of the server over the whole run, seconds; the database is the rest. */
+  /** Processor time of the sender, the server and its database over the whole run, seconds. */
   readonly senderCpuSeconds: number
   readonly serverCpuSeconds: number
+  readonly databaseCpuSeconds: number
   readonly seconds: number
   /** Resident memory of the server at each tenth of the run, MB. */
   readonly memoryMb: readonly number[]
@@ -40,6 +42,7 @@ export interface GatewayFigures {
 /** How much is sent. */
 export interface GatewayBenchOptions {
   readonly root: string
+  readonly road?: SendingPlan['road']
   readonly collectors?: number
   readonly metersEach?: number
   readonly steps: number
@@ -58,16 +61,24 @@ const pollMs = 100
  * them is computed. The server, its database and the sender are processes of this machine and share its cores.
  */
 export async function benchGateway(options: GatewayBenchOptions): Promise<GatewayFigures> {
-  const { root, collectors = 100, metersEach = 50, steps, isPrebuilt, nodeOptions, log = () => undefined } = options
+  const { root, road = 'national', collectors = 100, metersEach = 50, steps, isPrebuilt, nodeOptions } = options
+  const { log = () => undefined } = options
   const dataDir = mkdtempSync(path.join(os.tmpdir(), 'wattform-bench-'))
   let server: ServerProcess | undefined
   let sender: ChildProcess | undefined
   try {
-    const field = await layIn(dataDir, collectors, metersEach)
+    const field = await layIn(dataDir, road, collectors, metersEach)
     const port = await freePort()
-    server = await startServerProcess({ root, dataDir, nodeOptions, env: { COLLECTOR_PORT: String(port) } })
-    const firstTs = (Math.floor(Date.now() / 1000 / periodSeconds) - steps) * periodSeconds
-    const started = await startSender({ field, port, firstTs, periodSeconds, steps, window, isPrebuilt })
+    server = await startServerProcess({
+      root,
+      dataDir,
+      nodeOptions,
+      env: { [road === 'mqtt' ? 'MQTT_PORT' : 'COLLECTOR_PORT']: String(port) },
+    })
+    // Uploads of the national protocol say that they are resumed; what comes by MQTT must not be late.
+    const first = Math.floor(Date.now() / 1000 / periodSeconds) - (road === 'mqtt' ? 0 : steps)
+    const firstTs = first * periodSeconds
+    const started = await startSender({ road, field, port, firstTs, periodSeconds, steps, window, isPrebuilt })
     sender = started.process
     const run = await timedRun(started, server, dataDir, { readings: collectors * metersEach * steps, metersEach, log })
     const store = await openStore({ dataDir })
@@ -93,11 +104,18 @@ export async function benchGateway(options: GatewayBenchOptions): Promise<Gatewa
   }
 }
 
-async function layIn(dataDir: string, collectors: number, metersEach: number): Promise<FieldCollector[]> {
+async function layIn(
+  dataDir: string,
+  road: SendingPlan['road'],
+  collectors: number,
+  metersEach: number,
+): Promise<FieldCollector[]> {
   const store = await openStore({ dataDir })
   try {
     await migrate(store, shippedEntities(), migrations)
-    return await layField(store, { collectors, metersEach, periodSeconds, projects: Math.ceil(collectors / 20) })
+    const protocol = road === 'mqtt' ? 'MQTT' : 'XML-TCP'
+    const projects = Math.ceil(collectors / 20)
+    return await layField(store, { collectors, metersEach, periodSeconds, projects, protocol })
   } finally {
     await store.close()
   }
@@ -137,6 +155,7 @@ async function timedRun(
   const store = await openStore({ dataDir })
   try {
     const cpuBefore = cpuSecondsOf(pid)
+    const databaseBefore = databaseCpuSeconds(dataDir)
     const begun = performance.now()
     const since = () => (performance.now() - begun) / 1000
     let senderCpuSeconds = 0
@@ -170,6 +189,7 @@ async function timedRun(
       seconds,
       senderCpuSeconds,
       serverCpuSeconds: cpuSecondsOf(pid) - cpuBefore,
+      databaseCpuSeconds: databaseCpuSeconds(dataDir) - databaseBefore,
       memoryMb: tenths(memory, seconds),
     }
   } finally {
@@ -183,19 +203,6 @@ function tenths(samples: readonly { at: number; mb: number }[], seconds: number)
     const own = samples.filter(({ at }) => at >= (seconds * tenth) / 10 && at < (seconds * (tenth + 1)) / 10)
     return Math.round(Math.max(0, ...own.map(({ mb }) => mb)))
   })
-}
-
-function residentMb(pid: number): number {
-  const text = readFileSync(`/proc/${pid}/status`, 'utf8')
-  return Number(/VmRSS:\s+(\d+) kB/.exec(text)?.[1] ?? 0) / 1024
-}
-
-/** User and system time of a process; the kernel counts in hundredths of a second. */
-function cpuSecondsOf(pid: number): number {
-  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
-    .replace(/^.*\) /, '')
-    .split(' ')
-  return (Number(fields[11]) + Number(fields[12])) / 100
 }
 
 type OpenedStore = Awaited<ReturnType<typeof openStore>>

@@ -7,6 +7,7 @@ import { type FieldCollector, registerAfter } from './field.ts'
 
 /** What is sent. */
 export interface SendingPlan {
+  readonly road: 'national' | 'mqtt'
   readonly field: readonly FieldCollector[]
   readonly port: number
   /** First instant, epoch seconds. */

@@ -1,3 +1,4 @@
+import { openMqttSender } from './mqtt-sender.ts'
 import { openSender, type SendingPlan } from './packet-sender.ts'
 
 // A process of its own that sends packets: told the plan, then to go; tells how far it is.
@@ -5,7 +6,7 @@ process.once('message', async (text: string) => {
   const plan = JSON.parse(text, (_, value) =>
     value?.type === 'Buffer' && Array.isArray(value.data) ? Buffer.from(value.data) : value,
   ) as SendingPlan
-  const sender = await openSender(plan)
+  const sender = await (plan.road === 'mqtt' ? openMqttSender(plan) : openSender(plan))
   process.once('message', async () => {
     const before = process.cpuUsage()
     const telling = setInterval(() => process.send?.({ acknowledged: sender.acknowledged() }), 1000)

@@ -8,6 +8,7 @@ import { source } from '../../server/metering/quality.ts'
 import { rollUp } from '../../server/metering/roll-up.ts'
 import { type FieldCollector, layField, registerAfter } from './field.ts'
 import { copyRate } from './ingest.ts'
+import { cpuSecondsOf, databaseCpuSeconds } from './processes.ts'
 
 /** Figures of one slot's edge, seconds. */
 export interface SlotEdgeFigures {
@@ -19,6 +20,9 @@ export interface SlotEdgeFigures {
   readonly wholeSeconds: number
   /** Each tick of the run, the measured one last. */
   readonly tickSeconds: readonly number[]
+  /** Processor time of this process and of the database over the measured tick, seconds. */
+  readonly serverCpuSeconds: number
+  readonly databaseCpuSeconds: number
   readonly copyPerSecond: number
   readonly isRight: boolean
 }
@@ -45,7 +49,11 @@ const pollMs = 20
  *
  * Needs a migrated store of its own; what it makes stays there.
  */
-export async function benchSlotEdge(store: OpenedStore, options: SlotEdgeOptions): Promise<SlotEdgeFigures> {
+export async function benchSlotEdge(
+  store: OpenedStore,
+  dataDir: string,
+  options: SlotEdgeOptions,
+): Promise<SlotEdgeFigures> {
   const { meters, metersEach = 100, ticks = 3, log = () => undefined } = options
   const projects = options.projects ?? Math.max(1, Math.round(meters / 2000))
   const field = await layField(store, {
@@ -72,10 +80,16 @@ export async function benchSlotEdge(store: OpenedStore, options: SlotEdgeOptions
   try {
     const tickSeconds: number[] = []
     let stored = 0
+    let cpu = { server: 0, database: 0 }
     for (let tick = 0; tick < ticks; tick += 1) {
+      const before = { server: cpuSecondsOf(process.pid), database: databaseCpuSeconds(dataDir) }
       const times = await runTick({ store, intake, directory, field }, earlier + tick, firstTs)
       stored = times.storedSeconds
       tickSeconds.push(times.wholeSeconds)
+      cpu = {
+        server: cpuSecondsOf(process.pid) - before.server,
+        database: databaseCpuSeconds(dataDir) - before.database,
+      }
       log(
         `第 ${tick + 1} 个时刻：入库 ${times.storedSeconds.toFixed(1)} s，汇总完毕 ${times.wholeSeconds.toFixed(1)} s`,
       )
@@ -86,6 +100,8 @@ export async function benchSlotEdge(store: OpenedStore, options: SlotEdgeOptions
       storedSeconds: stored,
       wholeSeconds: tickSeconds.at(-1)!,
       tickSeconds,
+      serverCpuSeconds: cpu.server,
+      databaseCpuSeconds: cpu.database,
       isRight: await isUsageRight(store, field, earlier + ticks - 1),
       copyPerSecond: await copyRate(store),
     }

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto'
-import { mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync } from 'node:fs'
+import { mkdtempSync, realpathSync, rmSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -10,6 +10,7 @@ import { openStore } from '../../server/db/open-store.ts'
 import { readPostmaster } from '../../server/db/supervisor/postmaster.ts'
 import { shippedEntities } from '../../server/db/test-store.ts'
 import { type FieldCollector, layField, registerAfter } from '../bench/field.ts'
+import { childrenOf } from '../bench/processes.ts'
 import { checkStored, type PlayedCollector } from './collectors-check.ts'
 import { freePort, type ServerProcess, startServerProcess } from './server-process.ts'
 
@@ -213,17 +214,4 @@ function killDatabase(dataDir: string): void {
       if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error
     }
   }
-}
-
-function childrenOf(parent: number): number[] {
-  return readdirSync('/proc')
-    .filter((name) => /^\d+$/.test(name))
-    .map(Number)
-    .filter((pid) => {
-      try {
-        return Number(/\) \S (\d+)/.exec(readFileSync(`/proc/${pid}/stat`, 'utf8'))?.[1]) === parent
-      } catch {
-        return false
-      }
-    })
 }
