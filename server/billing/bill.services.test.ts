@@ -101,6 +101,9 @@ test('the same account and month twice, another project, a stale version: refuse
     400,
   )
   expect((await refusal(call('bill.info', { id: 1 }, callerOf([2])))).status).toBe(404)
-  await call('bill.save', { ...bill, id: 1, version: 1, remark: '改' })
+  // A form sends what changed, and what its endpoint requires.
+  const { flatKwh: _kwh, flatFee: _fee, ...changed } = bill
+  await call('bill.save', { ...changed, id: 1, version: 1, remark: '改' })
+  expect(await call('bill.info', { id: 1 })).toMatchObject({ billKwh: 7440, bill: { flatFee: 4464, remark: '改' } })
   expect((await refusal(call('bill.save', { ...bill, id: 1, version: 1, remark: '又改' }))).status).toBe(409)
 })

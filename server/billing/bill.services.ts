@@ -49,8 +49,8 @@ export function billServices({ store, rows, files, nowMs = Date.now }: BillDeps)
     return { ...reconcile(figuresOf(bill), hours, fitting), completePercent }
   }
   const save = async (params: Params, caller: Caller) => {
-    const stored = storedBill(params)
     const id = Number(params.id ?? 0)
+    const stored = storedBill(id > 0 ? { ...ownFields(await open(id, caller)), ...params } : params)
     const row =
       id > 0
         ? await rows.update('bill', { ...stored, id, version: params.version }, caller)
@@ -184,10 +184,17 @@ const kwhOf = (bill: BillRow) =>
 const priceOf = (fee: number, kwh: number) => (kwh > 0 ? fee / 10_000 / kwh : null)
 const averageOf = (bill: BillRow, kwh: number) => priceOf(bill.totalFee, kwh)
 
+/** What of a stored bill can be written, in 元: a change is held against the whole bill. */
+function ownFields(bill: BillRow): Params {
+  const { id, version, projectLabel, hasVoucher, isDemo, ...own } = inYuan(bill)
+  return own
+}
+
 /** A bill out of what was sent in 元: money in whole 1e-4 元, sums and days checked, each fault by its field. */
 function storedBill(params: Params): Record<string, unknown> {
-  const { id: _id, version: _version, ...sent } = params
-  const money = Object.fromEntries(moneyFields.map((field) => [field, toStored(sent[field])]))
+  const { id: _id, version: _version, ...given } = params
+  const sent = given.basicMode === 'none' ? { ...given, basicQuantity: null, basicFee: null } : given
+  const money = Object.fromEntries(moneyFields.map((field) => [field, toStored((sent as Params)[field])]))
   const month = String(sent.month)
   const fromDay = textOf(sent.fromDay) ?? `${month}-01`
   const toDay = textOf(sent.toDay) ?? `${month}-${daysOfMonth(month)}`

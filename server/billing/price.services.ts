@@ -53,7 +53,9 @@ export function priceServices({ store, rows }: PriceDeps) {
       return { rows: shown, total: page.total }
     },
     'price.save': async ({ params, caller }) => {
-      const { id, version, periods, basicPrice, ...plan } = params
+      const { id, version, periods, basicPrice: sentPrice, ...plan } = params
+      const before = Number(id ?? 0) > 0 ? await rows.get('price-plan', id, caller) : undefined
+      const basicPrice = sentPrice === undefined ? toYuan(before?.basicPrice as number | null) : sentPrice
       const slots = (periods as readonly SentPeriod[]).map(
         ({ months, from, to, period, price }): TariffSlot => ({
           months,
@@ -70,7 +72,7 @@ export function priceServices({ store, rows }: PriceDeps) {
         throw badInput('basicPrice', '收基本电费须填写基本电价')
       const values = { ...plan, basicPrice: plan.basicMode === 'none' ? null : toStored(basicPrice) }
       const row =
-        Number(id ?? 0) > 0
+        before !== undefined
           ? await rows.update('price-plan', { ...values, id, version }, caller)
           : await rows.create('price-plan', values, caller)
       await inTransaction(store, async (trx) => {
