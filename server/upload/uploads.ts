@@ -92,6 +92,8 @@ function startRunner(target: UploadTarget, parts: UploadParts): Runner {
   let isStopped = false
   let line: UploadLine | undefined
   let failures = 0
+  /** Periods are looked for when there is nothing to send, and after a failure. */
+  let isLooking = true
   let lastBeatMs = nowMs()
   let wake: () => void = () => undefined
 
@@ -110,6 +112,7 @@ function startRunner(target: UploadTarget, parts: UploadParts): Runner {
     line?.close()
     line = undefined
     await noteTarget(store, target.id, error.of === 'line' ? 'offline' : 'refused', error.message)
+    isLooking = true
     const wait = waitMs()
     failures += 1
     await sleep(wait)
@@ -133,8 +136,10 @@ function startRunner(target: UploadTarget, parts: UploadParts): Runner {
   }
 
   const turn = async () => {
-    await queueDue(store, target, nowMs())
+    if (isLooking) await queueDue(store, target, nowMs())
+    isLooking = false
     const batch = await nextBatch(store, target.id)
+    if (batch === undefined) isLooking = true
     if (batch === undefined && line === undefined) return sleep(lookMs)
     try {
       if (line?.isOpen !== true) {

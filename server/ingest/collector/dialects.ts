@@ -66,8 +66,8 @@ export function dialectOf(id: string): Dialect {
   return Object.hasOwn(dialects, id) ? dialects[id as DialectId] : dialects['national-cbc']
 }
 
-/** Which dialect a frame and the seal of its payload show, where nobody knows the collector yet. */
-export function dialectShown(wrapping: Wrapping, seal: Seal | undefined): DialectId {
+/** Which dialect a frame shows; `isSealed`: its payload is encrypted. */
+export function dialectShown(wrapping: Wrapping, isSealed: boolean): DialectId {
   switch (wrapping.kind) {
     case 'shandong':
       return 'shandong'
@@ -79,7 +79,7 @@ export function dialectShown(wrapping: Wrapping, seal: Seal | undefined): Dialec
       return 'ecb-hex'
     case 'envelope':
       if (wrapping.isMirrored) return 'beijing-renewable'
-      return seal === undefined ? 'plain-xml' : 'national-cbc'
+      return isSealed ? 'national-cbc' : 'plain-xml'
   }
 }
 

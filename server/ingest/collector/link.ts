@@ -201,9 +201,9 @@ export function openLink(wire: Wire, parts: LinkParts): Link {
     if (opened === undefined) {
       const isSigned = wrapping.kind === 'shandong'
       const error = isSigned ? '山东签名报文，需要省级证书才能验证，未解析' : '无法解密：密钥不符或密文不完整'
-      return useless(frame, { dialect: dialectShown(wrapping, undefined), isDecrypted: false, error })
+      return useless(frame, { dialect: dialectShown(wrapping, true), isDecrypted: false, error })
     }
-    const dialect = dialectShown(wrapping, opened.seal)
+    const dialect = dialectShown(wrapping, opened.seal !== undefined)
     const text = decodeText(opened.plain)
     const shown = {
       dialect,
