@@ -89,14 +89,19 @@ function needs(table: Table, column: string, what: string, verb: string): string
   return `表 ${table.name} 列 ${column}：${what}。请在 server/db/migrations 写一个迁移（例如 ${id}，before 阶段）${verb}后再启动`
 }
 
-/** PostgreSQL writes defaults back with casts: `'01'::text`, `'-1'::integer`. */
+/** PostgreSQL writes defaults back with casts, `'01'::text`, `'-1'::integer`, and JSON with blanks of its own. */
 function sameDefault(now: string | undefined, wanted: string | undefined): boolean {
   const bare = (text: string | undefined) =>
     text
       ?.replace(/::[a-z][a-z ]*(\[\])?$/, '')
       .replace(/^\((.*)\)$/, '$1')
       .replace(/^'(.*)'$/s, '$1')
-  return bare(now) === bare(wanted)
+  const isJson = now?.endsWith('::jsonb') === true
+  const plain = (text: string | undefined) => {
+    const value = bare(text)
+    return isJson && value !== undefined ? JSON.stringify(JSON.parse(value.replaceAll("''", "'"))) : value
+  }
+  return plain(now) === plain(wanted)
 }
 
 function createTable(table: Table): string {
