@@ -1,9 +1,9 @@
 import { quantityOf } from '../../component-models/quantity.ts'
 import { source } from '../../metering/quality.ts'
 import type { ReadingBatch } from '../../metering/reading-batch.ts'
-import { type Directory, readingOf } from '../directory.ts'
+import { type Directory, type KnownPoint, readingOf } from '../directory.ts'
 import type { RefusedReading } from '../packet-note.ts'
-import { type DeviceMessage, type DeviceRecord, numberOf } from './device-message.ts'
+import { type DeviceMessage, type NamedValue, numberOf } from './device-message.ts'
 
 /** The readings of a message, by how they came, and what cannot be one. */
 export interface MessageBatches {
@@ -20,7 +20,7 @@ const secondsPerDay = 86_400
 
 /**
  * Lays the values of a message on the points of a collector's meters. A record without an instant is of the moment of
- * arrival (epoch milliseconds). Text of a device that no point asks for is not counted against it.
+ * arrival (epoch milliseconds). A record of which no value has a point is refused as a whole.
  */
 export function messageBatches(
   directory: Pick<Directory, 'point'>,
@@ -37,17 +37,22 @@ export function messageBatches(
       refused.push({ address: record.device, reason: record.refused })
       points += 1
     }
-    const register = registerItem(directory, collectorId, record)
-    for (const { item, value, coefficient, atMs, isHistorical } of record.values) {
-      const number = numberOf(value)
-      const found = directory.point(collectorId, record.device, item)
-      const point = found?.isRegister && item !== register ? undefined : found
-      if (!point && number === undefined) continue
+    const found = onRegister(
+      record.values.map((named) => ({ named, point: directory.point(collectorId, record.device, named.item) })),
+    )
+    // What a known device sends besides its points (signal strength, phases that nobody asks for) is no fault.
+    if (record.values.length > 0 && !found.some(({ point }) => point)) {
+      refused.push({ address: record.device, reason: '没有对应的仪表或点位' })
       points += 1
+    }
+    for (const { named, point } of found) {
+      if (!point) continue
+      const { item, value, coefficient, atMs, isHistorical } = named
+      points += 1
+      const number = numberOf(value)
       const ts = Math.floor((atMs ?? record.atMs ?? receivedMs) / 1000)
       const refuse = (reason: string) => refused.push({ address: `${record.device}/${item}`, reason })
-      if (!point) refuse('没有对应的点位')
-      else if (number === undefined) refuse('不是数值')
+      if (number === undefined) refuse('不是数值')
       else if (ts > receivedMs / 1000 + secondsPerDay || ts < 0) refuse('时间在 1970 年之前或在未来')
       else {
         const reading = readingOf(point, coefficient === 1 ? number : number * coefficient)
@@ -70,21 +75,21 @@ export function messageBatches(
 /** Names by which the register is known best, before any other. */
 const registerNames = ['1', 'energyImport', 'energyTotal', 'volume']
 
+interface Found {
+  readonly named: NamedValue
+  readonly point: KnownPoint | undefined
+}
+
 /**
- * The one value of a record that is the meter's register. A meter without a model or points takes any name for it, so
- * that of several values only the one whose name says so counts, and never what is known to be no register.
+ * The values of a record with at most one of them on the meter's register. A meter without a model or points takes any
+ * name for it, so that of several values only the one whose name says so counts, and never what is known to be none.
  */
-function registerItem(
-  directory: Pick<Directory, 'point'>,
-  collectorId: number,
-  { device, values }: DeviceRecord,
-): string | undefined {
-  const items = new Set<string>()
-  for (const { item } of values) {
-    const isOne = directory.point(collectorId, device, item)?.isRegister === true
-    if (isOne && quantityOf(item)?.kind !== 'gauge') items.add(item)
-  }
-  return items.size <= 1 ? [...items][0] : registerNames.find((name) => items.has(name))
+function onRegister(found: readonly Found[]): readonly Found[] {
+  const offered = found.filter(({ point }) => point?.isRegister)
+  if (offered.length === 0) return found
+  const names = new Set(offered.map(({ named }) => named.item).filter((item) => quantityOf(item)?.kind !== 'gauge'))
+  const register = names.size <= 1 ? [...names][0] : registerNames.find((name) => names.has(name))
+  return found.map((one) => (one.point?.isRegister && one.named.item !== register ? { ...one, point: undefined } : one))
 }
 
 const emptyRows = () => ({
