@@ -83,7 +83,7 @@ export async function addDemoEntries(store: Store, nowMs: number): Promise<void>
       if (isSent)
         await store.pool.query(
           `insert into manual_entry_log (entry_id, action, field, old_value, new_value, by_id, by_name, at)
-           values ($1, 'submit', '状态', 'draft', 'submitted', $2, $3, $4)`,
+           values ($1, 'submit', '状态', '草稿', '待审', $2, $3, $4)`,
           [id, clerk?.id, clerk?.name, at],
         )
     }

@@ -82,7 +82,7 @@ test('figures go from the grid to the archive by two users, and each change leav
   await call('entry.submit', { ids: [1] })
   expect(await call('entry.check', { ids: [1, 2], pass: true }, checker)).toMatchObject({
     count: 1,
-    refused: [{ id: 2, label: '2026-05 电', reason: '草稿的数据不能通过' }],
+    refused: [{ id: 2, label: '2026-05 电', reason: '草稿状态的数据不能通过' }],
   })
   expect(await call('entry.archive', { ids: [1] }, checker)).toMatchObject({ count: 1 })
   const late = await refusal(call('entry.save', { projectId: 1, cells: cells(['2026-04', '01-amount', 5]) }))
@@ -100,6 +100,7 @@ test('figures go from the grid to the archive by two users, and each change leav
     'approve checker',
     'archive checker',
   ])
+  expect(log.rows[0]).toMatchObject({ oldValue: '通过', newValue: '归档' })
   expect(log.rows).toContainEqual(expect.objectContaining({ oldValue: '1000', newValue: '1010', byName: 'clerk' }))
 })
 

@@ -7,7 +7,7 @@ import { type Caller, Download, type ServiceCall, serviceTable } from '../http/s
 import { addLog, callerName, lockEntries, moveEntries, type StepEntry } from './entries.store.ts'
 import { returnerOf } from './entry-grid.service.ts'
 import { entryItems } from './entry-items.ts'
-import { type EntryStep, isWritable, takeStep } from './entry-states.ts'
+import { type EntryStep, isWritable, stateNames, takeStep } from './entry-states.ts'
 
 /** What review services are handed. */
 export interface EntryReviewDeps {
@@ -105,8 +105,8 @@ async function stepEntries(
         entryId: entry.id,
         action: what,
         field: '状态',
-        oldValue: entry.state,
-        newValue: to,
+        oldValue: stateNames[entry.state],
+        newValue: stateNames[to],
         reason,
       })),
       by,

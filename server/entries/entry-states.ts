@@ -15,12 +15,13 @@ export const entrySteps: Readonly<Record<EntryState, Steps>> = {
   archived: {},
 }
 
-const stateNames: Readonly<Record<EntryState, string>> = {
+/** Words of the states, as in enum `entryState`. */
+export const stateNames: Readonly<Record<EntryState, string>> = {
   draft: '草稿',
   submitted: '待审',
-  approved: '已通过',
-  rejected: '已驳回',
-  archived: '已归档',
+  approved: '通过',
+  rejected: '驳回',
+  archived: '归档',
 }
 
 const stepNames: Readonly<Record<EntryStep, string>> = {
@@ -49,7 +50,7 @@ export type StepResult = { readonly to: EntryState } | { readonly fault: string 
  */
 export function takeStep(entry: SteppedEntry, step: EntryStep, userId: number): StepResult {
   const to = entrySteps[entry.state][step]
-  if (to === undefined) return { fault: `${stateNames[entry.state]}的数据不能${stepNames[step]}` }
+  if (to === undefined) return { fault: `${stateNames[entry.state]}状态的数据不能${stepNames[step]}` }
   const isOwn = entry.enteredById === userId || entry.submittedById === userId
   if ((step === 'approve' || step === 'reject') && isOwn) return { fault: '录入人不能复核自己录入的数据，请由他人复核' }
   if (step === 'withdraw' && entry.submittedById !== userId) return { fault: '只有提交人可以撤回' }
