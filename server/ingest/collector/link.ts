@@ -1,17 +1,16 @@
 import type { Directory, KnownCollector } from '../directory.ts'
 import type { Intake } from '../intake.ts'
 import type { PacketNote } from '../packet-note.ts'
-import { decodeText } from './decode-text.ts'
-import { dialectOf, dialectShown, firstMode } from './dialects.ts'
+import { dialectOf } from './dialects.ts'
 import type { Frame, Wrapping } from './frame.ts'
 import { openFramer } from './framer.ts'
 import type { KeyRing } from './key-ring.ts'
 import type { NoteAllowance } from './note-allowance.ts'
 import type { DataPacket, Packet, PacketAddress, PacketBody } from './packet.ts'
-import { parsePacket } from './parse-packet.ts'
 import { printPacket } from './print-packet.ts'
+import { readFrame } from './read-frame.ts'
 import { readingsOf } from './readings-of.ts'
-import { open, type Seal, sealed } from './seal.ts'
+import { type Seal, sealed } from './seal.ts'
 import { type Effect, freshSession, type SessionContext, type SessionState, step, type Verdict } from './session.ts'
 import type { SignInDelay } from './sign-in-delay.ts'
 import { commandOf } from './typed-framer.ts'
@@ -197,33 +196,15 @@ export function openLink(wire: Wire, parts: LinkParts): Link {
     const id = collectorId()
     const known = id === undefined ? undefined : directory.collectorById(id)
     const pairs = known === undefined ? keys.ofAll(wire.ip) : keys.of(known)
-    const opened = open(frame.payload, pairs, firstMode(wrapping))
-    if (opened === undefined) {
-      const isSigned = wrapping.kind === 'shandong'
-      const error = isSigned ? '山东签名报文，需要省级证书才能验证，未解析' : '无法解密：密钥不符或密文不完整'
-      return useless(frame, { dialect: dialectShown(wrapping, true), isDecrypted: false, error })
-    }
-    const dialect = dialectShown(wrapping, opened.seal !== undefined)
-    const text = decodeText(opened.plain)
-    const shown = {
-      dialect,
-      ...(wrapping.kind === 'bare' ? {} : { plain: text }),
-      ...(opened.seal === undefined ? {} : { isDecrypted: true }),
-    }
-    let packet: Packet
-    try {
-      packet = parsePacket(text)
-    } catch (error) {
-      const message = error instanceof Error ? error.message : String(error)
-      return useless(frame, { ...shown, isParsed: false, error: message })
-    }
-    const seal = opened.seal && withPaddingOf(opened.seal, known)
+    const { packet, seal: seen, shown } = readFrame(frame.payload, wrapping, pairs)
+    if (packet === undefined) return useless(frame, shown)
+    const seal = seen && withPaddingOf(seen, known)
     speech = { wrapping, seal, address: packet.address }
     lastPacketMs = nowMs()
     const codes = `${packet.address.buildingCode}/${packet.address.gatewayCode}`
-    const next = step(state, { packet, ...(seal === undefined ? {} : { seal }), dialect }, context)
+    const next = step(state, { packet, ...(seal === undefined ? {} : { seal }), dialect: shown.dialect }, context)
     state = next.state
-    const draft = (verdict: Verdict) => draftOf(frame, { ...shown, isParsed: true, ...verdict })
+    const draft = (verdict: Verdict) => draftOf(frame, { ...shown, ...verdict })
     const runAll = (effects: readonly Effect[]) => {
       for (const effect of effects) if (!isClosed) perform(effect, draft, codes)
     }
