@@ -69,7 +69,7 @@ const keysOf: Readonly<Record<NamedThing, readonly string[]>> = {
   entity: ['entity', 'x-ref'],
   field: [],
   endpoint: [],
-  enum: ['enum', 'x-enum'],
+  enum: ['enum', 'x-enum', 'points'],
   access: [],
   page: ['page', 'to'],
   fragment: ['use'],
