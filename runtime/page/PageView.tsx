@@ -2,7 +2,7 @@ import { useCallback, useContext, useMemo } from 'react'
 import type { Widget } from '../../schemas/index.ts'
 import { DialogHost } from '../actions/DialogHost.tsx'
 import type { RenderChild, Views } from '../widgets/widget.ts'
-import { LocalScope, type PageContext, PageContextHolder } from './page-context.ts'
+import { DialogFormHolder, LocalScope, type PageContext, PageContextHolder } from './page-context.ts'
 import type { ScopeExtra } from './scope.ts'
 import { WidgetSlot } from './WidgetSlot.tsx'
 
@@ -24,10 +24,10 @@ export function PageView({ page, views }: PageViewProps) {
 export function WidgetTree({ root, views }: { readonly root: Widget; readonly views: Views }) {
   const renderChild = useRenderChild(views)
   return (
-    <>
+    <DialogFormHolder value={views.DialogForm}>
       {renderChild(root)}
       <DialogHost renderChild={renderChild} DialogForm={views.DialogForm} />
-    </>
+    </DialogFormHolder>
   )
 }
 

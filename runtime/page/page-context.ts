@@ -9,6 +9,7 @@ import type { StoredSession } from '../guard/stored-session.ts'
 import type { Toaster } from '../shell/toaster.ts'
 import type { ClientState } from '../state/client-state.ts'
 import type { Preferences } from '../state/preferences.ts'
+import type { DialogFormView } from '../widgets/widget.ts'
 import type { PageState } from './page-state.ts'
 import type { ScopeExtra, ScopeSource } from './scope.ts'
 
@@ -66,6 +67,8 @@ export const RuntimeContext = createContext<ShellRuntime | null>(null)
 export const PageContextHolder = createContext<PageContext | null>(null)
 /** Names added to every scope below (`item` of a repeat, `form` of a dialog); use `useLocalScope`. */
 export const LocalScope = createContext<ScopeExtra>({})
+/** View of the form inside a dialog, for what draws dialogs of its own below a page: a fragment with states. */
+export const DialogFormHolder = createContext<DialogFormView | null>(null)
 /** The dialog around a widget; null in the page itself. */
 export const DialogContext = createContext<DialogHandle | null>(null)
 
