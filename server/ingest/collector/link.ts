@@ -150,13 +150,11 @@ export function openLink(wire: Wire, parts: LinkParts): Link {
   }
 
   const take = (draft: PacketNote, data: DataPacket, collector: KnownCollector, acknowledgement?: Packet) => {
-    const { batch, intervals, points, bad, refused } = readingsOf(data, collector, directory, nowMs() / 1000)
+    const { batch, points, bad, refused } = readingsOf(data, collector, directory, nowMs() / 1000)
     const full: PacketNote = { ...draft, points, bad, ...(refused.length > 0 ? { refused } : {}) }
     const acknowledge = () => acknowledgement !== undefined && say(acknowledgement)
-    const batches = [batch, intervals].filter(({ ts }) => ts.length > 0)
-    // One batch has one source: a packet with both is kept once for each.
-    if (batches.length === 0) store(intake.note(full), acknowledge)
-    else store(Promise.all(batches.map((one) => intake.submit({ note: full, batch: one }))), acknowledge)
+    if (batch.ts.length === 0) store(intake.note(full), acknowledge)
+    else store(intake.submit({ note: full, batch }), acknowledge)
   }
 
   const perform = (effect: Effect, draft: (verdict: Verdict) => PacketNote, codes: string) => {

@@ -33,7 +33,6 @@ export const gatewayPacketReader: PacketReader = ({ collector, body, plain, rece
   if (packet === undefined) return { ...nothing, ...shown, error: error ?? '无法解析' }
   if (packet.body.kind !== 'data') return { ...nothing, ...shown }
   if (collector === undefined) return { ...nothing, ...shown, error: '采集器未登记' }
-  const { batch, intervals, points, refused } = readingsOf(packet.body, collector, directory, receivedMs / 1000)
-  const found = batch.ts.length > 0 ? batch : intervals
-  return { ...shown, ...(found.ts.length > 0 ? { batch: found } : {}), points, refused }
+  const { batch, points, refused } = readingsOf(packet.body, collector, directory, receivedMs / 1000)
+  return { ...shown, ...(batch.ts.length > 0 ? { batch } : {}), points, refused }
 }

@@ -96,11 +96,6 @@ describe('values', () => {
   test('of a resumed upload are 补传', () => {
     expect(one({}, { operation: 'continuous' }).batch.source).toBe(source.resent)
   })
-  test('of a meter that sends its usage stand apart, as 区间值', () => {
-    const apart = directoryOf({ 'M/1': pointOf(1), 'M/2': pointOf(2, { isInterval: true }) })
-    const { batch, intervals } = readingsOf(data([value({}), value({ id: '2' })]), collector, apart, now)
-    expect([batch.pointIds, intervals.pointIds, intervals.source]).toEqual([[1], [2], source.interval])
-  })
   test('beyond the bounds of their point are 越限', () => {
     expect(one({ value: '99999' }).batch.qualities).toEqual([quality.outOfRange])
   })

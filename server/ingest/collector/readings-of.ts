@@ -8,8 +8,6 @@ import { stampsOf } from './stamps.ts'
 /** The readings of a data packet, and its values that are none. */
 export interface PacketReadings {
   readonly batch: ReadingBatch
-  /** Those of meters that send what they used since last time; mostly none. */
-  readonly intervals: ReadingBatch
   /** Values that it carries. */
   readonly points: number
   /** How many of them were refused. */
@@ -25,8 +23,7 @@ const goodErrors = new Set(['', '0', '192'])
 /**
  * Readings of a packet for the points that the directory knows; times are of the collector's project.
  *
- * A value has its own sample time, else that of the packet. Reported and asked for: source 采集; `continuous`: 补传;
- * of a meter that sends what it used since last time: 区间值.
+ * A value has its own sample time, else that of the packet. Reported and asked for: source 采集; `continuous`: 补传.
  */
 export function readingsOf(
   data: DataPacket,
@@ -36,7 +33,6 @@ export function readingsOf(
 ): PacketReadings {
   const code = data.operation === 'continuous' ? source.resent : source.collected
   const batch = columns(code)
-  const intervals = columns(source.interval)
   const refused: RefusedReading[] = []
   let points = 0
   let bad = 0
@@ -78,14 +74,13 @@ export function readingsOf(
       const raw = Number(value.value)
       const reading = readingOf(point, raw)
       const bits = reading.quality | qualityOfError(value.error, raw)
-      const target = point.isInterval ? intervals : batch
-      target.pointIds.push(point.pointId)
-      target.ts.push(instant)
-      target.values.push(reading.value)
-      target.qualities.push(bits)
+      batch.pointIds.push(point.pointId)
+      batch.ts.push(instant)
+      batch.values.push(reading.value)
+      batch.qualities.push(bits)
     }
   }
-  return { batch, intervals, points, bad, refused }
+  return { batch, points, bad, refused }
 }
 
 function columns(code: number): ReadingBatch & { readonly qualities: number[] } {
