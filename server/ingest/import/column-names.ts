@@ -14,6 +14,8 @@ const parts: readonly (readonly [keyof ColumnMapping, RegExp])[] = [
     'value',
     /^(value|reading|readings|usage|consumption|kwh|register|meter ?reading|读数|示数|表底|用量|用电量|能耗|数值|值|电量|水量|气量|热量)( ?[([（].*[)\]）])?$/,
   ],
+  ['subitem', /^(sub ?item|end ?use|分项|分项编码|分项名称|所属分项)$/],
+  ['parent', /^(parent|parent ?(meter|id|no)|上级仪表|上级表号|上级表|父表)$/],
   ['total', /^(total|total ?kwh|合计|总用量)$/],
   ['area', /^(area|sqm|(gross ?)?(internal|floor)? ?area ?(m2|sqm)?|建筑面积|面积)( ?[([（].*[)\]）])?$/],
   ['floors', /^(floors|number ?of ?floors|层数|楼层数)$/],

@@ -4,10 +4,10 @@ import type { Store } from '../../db/connect.ts'
 import { rollUp } from '../../metering/roll-up.ts'
 import { completeProject, ensureProject, findProject, type ImportProject } from './import-entities.store.ts'
 import { createJob, findUnfinished, type ImportCounts, recallMapping, rememberMapping } from './import-job.store.ts'
-import type { TableFacts } from './import-tables.ts'
 import { keepFile } from './kept-file.ts'
 import { headerSignature, type ImportMapping, mappingFault } from './mapping.ts'
 import { emptyFacts, fileHash, runImport, type SurveyedFile, surveyFile } from './run-import.ts'
+import type { TableFacts } from './table-facts.ts'
 import { isTableFile } from './table-file.ts'
 
 /** What `npm run import` was asked to do. */

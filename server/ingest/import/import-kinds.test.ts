@@ -186,3 +186,26 @@ test('a mapping is remembered for the project it was used in, not for others', a
   const other = await run('foreign.csv', lines)
   expect([other.file.isRecalled, other.file.mapping.stamp]).toEqual([false, 'start'])
 })
+
+test('a table of meters says what each stands below and which sub-item it counts to', async () => {
+  const table = [
+    '表号,名称,能源种类,单位,上级仪表,分项',
+    'T,总表,电,kWh,,',
+    'L,一层照明,电,kWh,T,01A10',
+    'C,二层,电,kWh,T,空调',
+  ]
+  const first = await run('tree.csv', [...table, 'X,三层,电,kWh,无,', 'Y,四层,电,kWh,T,未知'])
+  expect(first.counts).toMatchObject({ taken: 3, refused: 2 })
+  const refusals = await loadRefusals(store.pool, first.jobId, 9)
+  expect(refusals.map((one) => one.reason)).toEqual(['上级仪表“无”应先于本行', '分项“未知”无法识别'])
+  const again = await run('tree.csv', table)
+  expect(again.counts).toMatchObject({ taken: 0, repeated: 3 })
+  const { rows } = await store.pool.query(
+    `select m.number, i.number as code, i.name from subitem_member s join subitem i on i.id = s.subitem_id
+     join meter m on m.id = s.meter_id join project p on p.id = i.project_id where p.name = 'tree' order by 1`,
+  )
+  expect(rows).toEqual([
+    { number: 'C', code: '01B00', name: '空调' },
+    { number: 'L', code: '01A10', name: '室内照明与插座' },
+  ])
+})

@@ -1,30 +1,13 @@
 import type { Store } from '../../db/connect.ts'
-import { readUnit } from '../../metering/units.ts'
 import { isZone } from '../../metering/zone.ts'
-import { energyKindOf } from './column-names.ts'
-import {
-  categoryOf,
-  ensureBuilding,
-  ensureStation,
-  type ImportProject,
-  loadMeters,
-  makeMeter,
-} from './import-entities.store.ts'
+import { categoryOf, ensureBuilding, ensureStation, type ImportProject } from './import-entities.store.ts'
 import { type ImportCounts, type ImportWork, type Refusal, saveProgress } from './import-job.store.ts'
 import type { ColumnMapping } from './mapping.ts'
+import { meterPutter } from './meter-table.ts'
 import { numberReader } from './read-number.ts'
 import { StampReader } from './stamp.ts'
+import type { Cells, Putter, TableFacts } from './table-facts.ts'
 import { isWorkbook, openTableFile } from './table-file.ts'
-
-/** What a table told beside its rows, for what is imported after it. */
-export interface TableFacts {
-  /** Zones that a table of buildings names. */
-  readonly buildingZones: Map<string, string>
-  /** Totals that a table of meters names, by meter number: a check sum of the readings. */
-  readonly meterTotals: Map<string, number>
-}
-
-type Cells = Readonly<Partial<Record<keyof ColumnMapping, string>>>
 
 /**
  * Imports a table of buildings, meters or weather. What is there already counts as repeated and stays as it is, except
@@ -80,20 +63,11 @@ function cellsOf(columns: ColumnMapping, header: readonly string[], row: readonl
   )
 }
 
-const numberOf = ({ mapping, fileName }: ImportWork) => numberReader(mapping.numberStyle, isWorkbook(fileName))
-
-/** Takes a row: 'taken', 'repeated', or a sentence why not. `end` gives how many taken ones proved repeated. */
-interface Putter {
-  (cells: Cells): Promise<'taken' | 'repeated' | (string & {})>
-  end(): Promise<number>
-}
-
 async function putterOf(store: Store, work: ImportWork, project: ImportProject, facts: TableFacts): Promise<Putter> {
   const none = async () => 0
   if (work.mapping.kind === 'buildings')
     return Object.assign(await buildingPutter(store, work, project, facts), { end: none })
-  if (work.mapping.kind === 'meters')
-    return Object.assign(await meterPutter(store, work, project, facts), { end: none })
+  if (work.mapping.kind === 'meters') return meterPutter(store, work, project, facts)
   return weatherPutter(store, work, project)
 }
 
@@ -103,7 +77,7 @@ async function buildingPutter(store: Store, work: ImportWork, project: ImportPro
     [project.id],
   )
   const known = new Set(rows.map((row) => row.number))
-  const readNumber = numberOf(work)
+  const readNumber = numberReader(work.mapping.numberStyle, isWorkbook(work.fileName))
   const whole = (text: string | undefined) => {
     const value = readNumber(text ?? '')
     return value === undefined || Number.isNaN(value) ? undefined : Math.round(value)
@@ -129,44 +103,12 @@ async function buildingPutter(store: Store, work: ImportWork, project: ImportPro
   }
 }
 
-async function meterPutter(store: Store, work: ImportWork, project: ImportProject, facts: TableFacts) {
-  const meters = await loadMeters(store.pool, project.id)
-  const readNumber = numberOf(work)
-  return async (cells: Cells) => {
-    const number = cells.meter ?? ''
-    if (number === '') return '没有表号'
-    if (number.length > 64) return '表号超过 64 个字符'
-    const energyKind = energyKindOf(cells.energyKind ?? work.mapping.energyKind)
-    if (energyKind === undefined) return `能源种类“${cells.energyKind}”无法识别`
-    const unit = readUnit(cells.unit ?? work.mapping.unit)
-    if (unit === undefined) return `单位“${cells.unit}”无法识别`
-    const total = readNumber(cells.total ?? '')
-    if (total !== undefined && Number.isFinite(total)) facts.meterTotals.set(number, total)
-    if (meters.has(number)) return 'repeated'
-    const name = cells.name || number
-    const made = work.dryRun
-      ? { id: -1, number, unit, energyKind }
-      : await makeMeter(store.pool, project.id, {
-          number,
-          name,
-          energyKind,
-          unit,
-          building: cells.building || undefined,
-          role: 'main',
-          readingKind: 'interval',
-          periodSeconds: 3600,
-        })
-    meters.set(number, made)
-    return 'taken'
-  }
-}
-
 const weatherAtOnce = 5000
 
 async function weatherPutter(store: Store, work: ImportWork, project: ImportProject): Promise<Putter> {
   const station = work.dryRun ? 0 : await ensureStation(store.pool, project)
   const reader = new StampReader(work.mapping.zone, work.mapping.clock, work.mapping.order)
-  const readNumber = numberOf(work)
+  const readNumber = numberReader(work.mapping.numberStyle, isWorkbook(work.fileName))
   const series = {}
   let pending: { at: string; values: (number | null)[] }[] = []
   let repeated = 0

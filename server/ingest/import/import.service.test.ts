@@ -180,3 +180,27 @@ test('two imports that bring the same new meter at the same time both end well',
   const { rows: meters } = await store.pool.query(`select 1 from meter where number = 'TWIN'`)
   expect(meters).toHaveLength(1)
 })
+
+test('with another zone the clock and the ends of intervals are told from the file again', async () => {
+  const stamps = ['01:45', '02:00', '03:15', '03:30']
+  const file = put('zone.csv', ['Timestamp,Supply_kW', ...stamps.map((stamp) => `2019-03-31 ${stamp}:00,4`)])
+  const job = await call('importing.upload', { projectId }, caller('all'), file)
+  expect(job.mapping).toMatchObject({ stamp: 'start', clock: 'wall', zone: 'Asia/Shanghai', numberStyle: 'auto' })
+  const started = await call('importing.start', {
+    id: job.id,
+    dryRun: true,
+    mapping: { zone: 'Europe/Zurich', stamp: 'start' },
+  })
+  expect(started.mapping).toMatchObject({ stamp: 'end', clock: 'wall', zone: 'Europe/Zurich' })
+  expect(await ended(job.id)).toMatchObject({ rowsTaken: 4, rowsRefused: 0 })
+})
+
+test('the file itself can be fetched again by those who see its project', async () => {
+  const job = await call('importing.upload', { projectId }, caller('all'), put('again.csv', sample))
+  const answer = (await call('importing.file', { id: job.id })) as unknown as Download
+  expect(answer.fileName).toBe('again.csv')
+  const chunks: Buffer[] = []
+  for await (const chunk of answer.body as AsyncIterable<Buffer>) chunks.push(chunk)
+  expect(Buffer.concat(chunks).toString()).toBe(sample.join('\n'))
+  await expect(call('importing.file', { id: job.id }, caller([projectId + 1]))).rejects.toThrow('导入任务不存在')
+})

@@ -80,7 +80,7 @@ export function importServices(deps: ImportDeps) {
       const project = await projectOf(store, work.projectId ?? 0, caller)
       if (work.state === 'running') throw conflict('该导入正在进行')
       if (work.state === 'done' && !work.dryRun) throw conflict('该文件已导入完成')
-      const asked = { ...work.mapping, ...(params.mapping as Partial<ImportMapping> | undefined) }
+      const asked = await inItsZone(work, (params.mapping ?? {}) as Partial<ImportMapping>)
       const mapping = checked(asked, work.preview[0] ?? [])
       const dryRun = params.dryRun === true
       // What a trial counted says nothing of the import itself; one that failed half-way goes on where it was.
@@ -185,6 +185,20 @@ function checked(mapping: ImportMapping, header: readonly string[]): ImportMappi
   if (!(mapping.periodSeconds > 0 && mapping.periodSeconds <= 86_400))
     throw badInput('mapping.periodSeconds', '周期应在 1 秒到 1 天之间')
   return mapping
+}
+
+/**
+ * The mapping with what a person changed. With another zone the file is looked at again: its clock, and whether it
+ * names beginnings or ends, are told by the hours that the zone's summer time skips; unless the person chose those too.
+ */
+async function inItsZone(work: ImportWork, change: Partial<ImportMapping>): Promise<ImportMapping> {
+  const { mapping } = work
+  const { zone = mapping.zone } = change
+  if (zone === mapping.zone || !isZone(zone)) return { ...mapping, ...change }
+  const seen = (await surveyFile(work.filePath, work.fileName, { zone, projectZone: zone })).mapping
+  const chosen = <Name extends 'clock' | 'stamp'>(name: Name) =>
+    change[name] === undefined || change[name] === mapping[name] ? seen[name] : change[name]
+  return { ...mapping, ...change, clock: chosen('clock'), stamp: chosen('stamp') }
 }
 
 function jobKind({ kind }: ImportMapping): 'readings' | 'weather' | 'rows' {

@@ -1,5 +1,5 @@
 import { copyFile, mkdir } from 'node:fs/promises'
-import { basename, join, resolve } from 'node:path'
+import { basename, resolve } from 'node:path'
 
 /** The end of a name, ending included, short enough for any file system (255 bytes; Chinese takes three each). */
 const shortName = (fileName: string) => basename(fileName).slice(-64)
@@ -10,7 +10,7 @@ const shortName = (fileName: string) => basename(fileName).slice(-64)
  */
 export async function keepFile(dir: string, path: string, fileName: string, sha256: string): Promise<string> {
   await mkdir(dir, { recursive: true })
-  const kept = join(dir, `${sha256.slice(0, 16)}-${shortName(fileName)}`)
-  if (resolve(path) !== resolve(kept)) await copyFile(path, kept)
+  const kept = resolve(dir, `${sha256.slice(0, 16)}-${shortName(fileName)}`)
+  if (resolve(path) !== kept) await copyFile(path, kept)
   return kept
 }

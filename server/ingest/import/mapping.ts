@@ -33,6 +33,10 @@ export interface ColumnMapping {
   readonly value?: string
   readonly name?: string
   readonly total?: string
+  /** Sub-item of a meter: its national code, its name, or a word for it. */
+  readonly subitem?: string
+  /** Number of the meter above. */
+  readonly parent?: string
   readonly area?: string
   readonly floors?: string
   readonly usage?: string

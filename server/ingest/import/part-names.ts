@@ -9,6 +9,8 @@ export const partNames: Readonly<Record<keyof ColumnMapping, string>> = {
   unit: '单位',
   value: '数值',
   name: '名称',
+  subitem: '分项',
+  parent: '上级仪表',
   total: '合计（核对用）',
   area: '面积',
   floors: '层数',

@@ -8,10 +8,11 @@ import { proposeForBareProject } from '../../subitems/subitem-proposal.store.ts'
 import { completeProject, type ImportProject } from './import-entities.store.ts'
 import { type ImportCounts, loadWork, setState } from './import-job.store.ts'
 import { importReadings } from './import-readings.ts'
-import { importTable, type TableFacts } from './import-tables.ts'
+import { importTable } from './import-tables.ts'
 import type { ImportMapping } from './mapping.ts'
 import { ImportCancelled } from './portion.ts'
 import { proposeMapping } from './propose-mapping.ts'
+import type { TableFacts } from './table-facts.ts'
 import { openTableFile } from './table-file.ts'
 
 /** A file looked at: its header, some rows, and how it might be read. */
