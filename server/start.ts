@@ -20,6 +20,7 @@ import { openIngest } from './ingest/open-ingest.ts'
 import { startRoads } from './ingest/roads.ts'
 import { type LiveHub, liveHub } from './live/hub.ts'
 import { serveLive } from './live/live-socket.ts'
+import { issueWatch } from './metering/detection/issue-watch.ts'
 import type { RowsService } from './rows/rows.service.ts'
 import { serviceNames } from './service-names.ts'
 import { makeDemo } from './tasks/demo-task.ts'
@@ -162,6 +163,8 @@ async function start(options: StartOptions, closers: Closer[], close: () => Prom
     const keepUsage = usageKeeper({ store, isDemo: config.demo, structureRevision: parts.structureRevision, notice })
     const worker = repeat(keepUsage, usageEveryMs, (error) => log.error(error))
     closers.push(() => worker.stop())
+    const issues = repeat(issueWatch(store, Date.now), hourMs, (error) => log.error(error))
+    closers.push(() => issues.stop())
     const uploads = startUploads({ store, secrets: ingest.secrets, onError: (error) => log.error(error) })
     closers.push(() => uploads.close())
   }

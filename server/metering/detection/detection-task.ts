@@ -165,7 +165,7 @@ async function inspectPart(
 }
 
 /** A meter on a collector that has fallen silent has a gap without an end. */
-async function keepSilent(store: Store, projectId: number, nowSeconds: number): Promise<void> {
+export async function keepSilent(store: Store, projectId: number, nowSeconds: number): Promise<void> {
   const silent = await loadSilent(store.pool, projectId, nowSeconds)
   const client = await store.pool.connect()
   try {

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openTestStore, type TestStore } from '../../db/test-store.ts'
 import { ingest } from '../../ingest/ingest.ts'
 import { rollUp } from '../roll-up.ts'
+import { inspectStanding } from './inspect-standing.ts'
 
 let store: TestStore
 let project: number
@@ -152,4 +153,21 @@ describe('zero runs of a real estate', () => {
       expect(await longest('b15-G')).toBeLessThan(500)
     },
   )
+})
+
+test('a meter that stops while readings come in one by one is found within the hour', async () => {
+  const meter = await addMeter('stops')
+  const hour = (index: number) => start + 86_400 * 100 + index * 3600
+  const value = (index: number) => 50 + Math.min(index, 24 * 30) * 3
+  const first = Array.from({ length: 24 * 30 }, (_, index) => index)
+  await send(meter, first.map(hour), first.map(value), 0)
+  await rollUp(store)
+  for (let index = 24 * 30; index < 24 * 30 + 16; index += 1) {
+    await send(meter, [hour(index)], [value(index)], 0)
+    await rollUp(store)
+  }
+  await inspectStanding(store, hour(24 * 30 + 15) + 60)
+  const found = (await issues(meter)).filter((issue) => issue.kind === 'stuck')
+  expect(found).toHaveLength(1)
+  expect(found[0]!.hours).toBeGreaterThanOrEqual(14)
 })
