@@ -17,6 +17,8 @@ export interface SendingPlan {
   readonly steps: number
   /** Packets that a collector sends before the first of them is acknowledged. */
   readonly window: number
+  /** Reported as it was read; else sent as a resumed upload. */
+  readonly isLive: boolean
   /** Frames are made before the clock starts; else while sending. */
   readonly isPrebuilt: boolean
 }
@@ -72,12 +74,12 @@ export async function openSender(plan: SendingPlan): Promise<PacketSender> {
   }
 }
 
-/** What a collector sends of one instant: a resumed upload, so that readings of days ago are nothing unusual. */
-function frameAt({ firstTs, periodSeconds }: SendingPlan, collector: FieldCollector, step: number): Buffer {
+/** What a collector sends of one instant. */
+function frameAt({ firstTs, periodSeconds, isLive }: SendingPlan, collector: FieldCollector, step: number): Buffer {
   const ts = firstTs + step * periodSeconds
   const time = localStamp(ts, 8)
   const xml = dataPacket(collector, {
-    operation: 'continuous',
+    operation: isLive ? 'report' : 'continuous',
     sequence: `${time}${String(step).padStart(9, '0')}`,
     time,
     values: collector.meterIds.map((id, place) => ({

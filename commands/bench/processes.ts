@@ -18,14 +18,17 @@ export function cpuSecondsOf(pid: number, withEnded = false): number {
 export function databaseCpuSeconds(dataDir: string): number {
   const postmaster = readPostmaster(realpathSync(path.join(dataDir, 'db', 'postgres')))
   if (postmaster === undefined) return 0
-  return childrenOf(postmaster.pid).reduce((sum, pid) => {
-    try {
-      return sum + cpuSecondsOf(pid)
-    } catch {
-      // It ended in this moment; the postmaster will have counted it.
-      return sum
-    }
-  }, cpuSecondsOf(postmaster.pid, true))
+  return childrenOf(postmaster.pid).reduce(
+    (sum, pid) => {
+      try {
+        return sum + cpuSecondsOf(pid)
+      } catch {
+        // It ended in this moment; the postmaster will have counted it.
+        return sum
+      }
+    },
+    cpuSecondsOf(postmaster.pid, true),
+  )
 }
 
 /** Ids of the processes that a process has started. */

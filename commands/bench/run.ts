@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, rmSync, statfsSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { migrate } from '../../server/db/migrate/migrate.ts'
@@ -9,13 +9,21 @@ import { shippedEntities } from '../../server/db/test-store.ts'
 import { ensureDemo } from '../../server/demo/demo.ts'
 import { benchDocuments } from './documents.ts'
 import { benchEndpoint } from './endpoint.ts'
+import { benchGateway } from './gateway.ts'
 import { benchIngest } from './ingest.ts'
 import { benchLate } from './late.ts'
 import { benchListPage } from './list-page/list-page.ts'
+import { fillUpTo } from './many-readings.ts'
 import { benchQueries } from './queries.ts'
+import { benchSlotEdge } from './slot-edge.ts'
+import { bytesOfReadings, type StoredBytes } from './stored-bytes.ts'
 
 const root = path.resolve(import.meta.dirname, '../..')
 const cambridge = path.resolve(root, '../shared/data/cambridge')
+/** Readings with their packets' share of usage in slots and hours; a meter of the slot's edge with ten readings. */
+const bytesWithUsage = 320
+const bytesPerMeter = 6000
+const gb = (bytes: number) => (bytes / 1e9).toFixed(1)
 const whole = (value: number) => Math.round(value).toLocaleString('en-US')
 
 const parts: Record<string, () => Promise<void>> = {
@@ -49,6 +57,32 @@ const parts: Record<string, () => Promise<void>> = {
         await ensureDemo(store, { nowMs: Date.now(), log: () => undefined })
       }
       await benchQueries(store)
+      const wanted = isBig ? 100_000_000 : 10_000_000
+      const { bavail, bsize } = statfsSync(dataDir)
+      const needed = wanted * bytesWithUsage
+      if (bavail * bsize < needed) {
+        console.log(`磁盘剩余 ${gb(bavail * bsize)} GB，${whole(wanted)} 条读数约需 ${gb(needed)} GB，略过`)
+        return
+      }
+      const begun = performance.now()
+      const there = await fillUpTo(store, wanted, () => undefined)
+      console.log(`\n补足至 ${whole(there)} 条读数并汇总，用时 ${((performance.now() - begun) / 1000).toFixed(0)} s`)
+      await benchQueries(store)
+      printBytes(await bytesOfReadings(store))
+    }),
+  gateway: () => benchRoad('national', '国标网关'),
+  mqtt: () => benchRoad('mqtt', 'MQTT'),
+  'slot-edge': () =>
+    withStore(async (store, dataDir) => {
+      const { bavail, bsize } = statfsSync(dataDir)
+      const meters = Math.min(500_000, Math.floor((bavail * bsize) / bytesPerMeter / 10_000) * 10_000)
+      const figures = await benchSlotEdge(store, dataDir, { meters, log: console.log })
+      const { wholeSeconds, storedSeconds, serverCpuSeconds, databaseCpuSeconds, isRight } = figures
+      console.log(
+        `${whole(figures.meters)} 块表同一时刻：入库 ${storedSeconds.toFixed(1)} s，汇总完毕 ${wholeSeconds.toFixed(1)} s（预算 20）；` +
+          `处理器时间 服务 ${serverCpuSeconds.toFixed(1)} s、数据库 ${databaseCpuSeconds.toFixed(1)} s；` +
+          `同机 COPY ${whole(figures.copyPerSecond)} 行/s；用量${isRight ? '正确' : '有误'}`,
+      )
     }),
   'list-page': async () => {
     await benchListPage()
@@ -58,7 +92,37 @@ const parts: Record<string, () => Promise<void>> = {
   },
 }
 
-const asked = process.argv.slice(2)
+/** The road from the line to usage: a minute of it, or ten with --long to see whether the memory stays. */
+async function benchRoad(road: 'national' | 'mqtt', title: string): Promise<void> {
+  const figures = await benchGateway({
+    root,
+    road,
+    collectors: 200,
+    steps: isLong ? 1500 : 95,
+    isPrebuilt: !isLong,
+    log: isLong ? () => undefined : undefined,
+  })
+  const { readings, storedPerSecond, wholePerSecond, copyPerSecond, serverCpuSeconds, databaseCpuSeconds } = figures
+  const micros = (seconds: number) => ((seconds / readings) * 1e6).toFixed(1)
+  console.log(
+    `${title}：${figures.collectors} 个采集器、${whole(readings)} 条读数：入库 ${whole(storedPerSecond)} 条/s，` +
+      `含汇总 ${whole(wholePerSecond)} 条/s（目标 50,000）；同机 COPY ${whole(copyPerSecond)} 行/s，为其 ${(wholePerSecond / copyPerSecond).toFixed(2)} 倍`,
+  )
+  console.log(
+    `每条读数处理器时间：服务 ${micros(serverCpuSeconds)} µs、数据库 ${micros(databaseCpuSeconds)} µs、发送 ${micros(figures.senderCpuSeconds)} µs；` +
+      `内存（每十分之一段最高，MB）${figures.memoryMb.join(' ')}；用量${figures.isRight ? '正确' : '有误'}`,
+  )
+  printBytes(figures.bytes)
+}
+
+function printBytes({ heap, index, packets }: StoredBytes): void {
+  console.log(`每条读数占盘：行 ${heap.toFixed(1)} B、索引 ${index.toFixed(1)} B、原始数据包 ${packets.toFixed(1)} B`)
+}
+
+const flags = new Set(process.argv.slice(2).filter((text) => text.startsWith('--')))
+const isBig = flags.has('--big')
+const isLong = flags.has('--long')
+const asked = process.argv.slice(2).filter((text) => !text.startsWith('--'))
 const unknown = asked.filter((name) => !(name in parts))
 if (unknown.length > 0) {
   console.error(`没有名为 ${unknown.join('、')} 的基准；有：${Object.keys(parts).join('、')}`)

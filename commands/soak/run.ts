@@ -1,4 +1,5 @@
 import path from 'node:path'
+import { soakCollectors } from './collectors-kill.ts'
 import { fuzzGateway } from './gateway-fuzz.ts'
 import { soakImportKill } from './import-kill.ts'
 import { soakPublish } from './publish-kill.ts'
@@ -20,12 +21,20 @@ console.log(
   `确认过的写入 ${publishes.acknowledged} 次，丢失 ${publishes.lost.length} 次；最慢一次重新启动 ${publishes.slowestStartMs} ms`,
 )
 
+console.log(`\n== 采集器满负荷上报中 kill -9，${rounds * 2} 轮`)
+const collectors = await soakCollectors({ root, rounds: rounds * 2, log: console.log })
+const slowest = (times: readonly number[]) => Math.max(...times)
+console.log(
+  `${collectors.rounds} 轮（其中 ${collectors.databaseKills} 轮连同数据库），确认 ${collectors.acknowledged} 条读数，中断时在途 ${collectors.inFlight} 包；` +
+    `启动最慢 ${slowest(collectors.startMs)} ms，恢复上报最慢 ${slowest(collectors.resumeMs)} ms；问题 ${collectors.faults.length} 处`,
+)
+
 console.log('\n== 采集网关：一百万个损坏的帧')
 const fuzz = await fuzzGateway({ frames: 1_000_000, log: console.log })
 console.log(
   `${fuzz.frames} 帧，${fuzz.links} 个连接：${fuzz.answered} 个仍得到应答，${fuzz.closed} 个被关闭；` +
     `内存 ${fuzz.heapMb.map((mb) => mb.toFixed(1)).join(' → ')} MB`,
 )
-const faults = [...imports.faults, ...publishes.lost, ...fuzz.faults]
+const faults = [...imports.faults, ...publishes.lost, ...collectors.faults, ...fuzz.faults]
 for (const fault of faults) console.error(fault)
 process.exit(faults.length > 0 ? 1 : 0)
