@@ -26,16 +26,17 @@ interface MeterRow {
   readonly ratio: number | null
 }
 
-/** Rules of the given meters with their dated ratios and replacements; deleted, unknown and virtual meters are left out. */
+/** Rules of the given meters with their dated ratios and replacements; deleted, unknown and (but for `all`) virtual meters are left out. */
 export async function loadMeterFacts(
   client: pg.ClientBase | pg.Pool,
   meterIds: readonly number[],
+  which: 'registers' | 'all' = 'registers',
 ): Promise<MeterFacts[]> {
   const ask = async <T>(text: string) => (await client.query(text, [meterIds])).rows as T[]
   const meters = await ask<MeterRow>(
     `select m.id, m.project_id as "projectId", m.energy_kind as "energyKind", p.time_zone as zone,
        m.period_seconds as "periodSeconds", m.register_max as "registerMax", m.max_per_hour as "maxPerHour", m.ratio
-     from meter m join project p on p.id = m.project_id where m.id = any($1) and m.deleted = 0 and m.role <> 'virtual' order by m.id`,
+     from meter m join project p on p.id = m.project_id where m.id = any($1) and m.deleted = 0 ${which === 'all' ? '' : "and m.role <> 'virtual'"} order by m.id`,
   )
   const ratios = await ask<{ meterId: number; validFrom: string; ratio: number }>(
     `select meter_id as "meterId", valid_from as "validFrom", ratio from meter_ratio

@@ -48,7 +48,8 @@ export function meteringServices({ store, notice, nowMs = Date.now }: MeteringDe
 
   return serviceTable({
     'readings.query': async ({ params, caller }) => {
-      const meter = await open(params, caller)
+      // A virtual meter has none; its page says so by being empty.
+      const meter = await openMeter(store, params.meterId, caller, 'all')
       const span = spanOfDays(meter.facts.zone, params)
       return queryReadings(store, meter, span, params.onlyDoubtful === true, nowMs())
     },
@@ -136,11 +137,16 @@ interface OpenMeter {
   readonly facts: MeterFacts
 }
 
-async function openMeter(store: Store, id: unknown, caller: Caller): Promise<OpenMeter> {
+async function openMeter(
+  store: Store,
+  id: unknown,
+  caller: Caller,
+  which: 'registers' | 'all' = 'registers',
+): Promise<OpenMeter> {
   const head = await loadMeterHead(store.pool, Number(id))
   if (!head || !(caller.projectIds === 'all' || caller.projectIds.includes(head.projectId))) throw notFound('仪表')
-  const [facts] = await loadMeterFacts(store.pool, [head.id])
-  if (!facts) throw notFound('仪表')
+  const [facts] = await loadMeterFacts(store.pool, [head.id], which)
+  if (!facts) throw conflict('虚拟表没有读数，用量由公式推导')
   return { head, facts }
 }
 
