@@ -26,7 +26,10 @@ interface MeterRow {
   readonly ratio: number | null
 }
 
-/** Rules of the given meters with their dated ratios and replacements; deleted, unknown and (but for `all`) virtual meters are left out. */
+/**
+ * Rules of the given meters with their dated ratios and replacements; deleted, unknown and (but for `all`) virtual meters
+ * are left out.
+ */
 export async function loadMeterFacts(
   client: pg.ClientBase | pg.Pool,
   meterIds: readonly number[],

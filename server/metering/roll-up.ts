@@ -4,6 +4,7 @@ import { computeMeters, type MeterSpan } from './compute-meters.ts'
 import { groupBy } from './group-by.ts'
 import { syncMembership } from './membership.store.ts'
 import { loadMeterFacts } from './meter-rules.store.ts'
+import { sqlArray } from './sql-array.ts'
 import { sumNodeHours, sumNodes } from './sum-nodes.ts'
 import { computeTails } from './tail/compute-tails.ts'
 import type { TouchedHours } from './usage-rows.ts'
@@ -73,13 +74,7 @@ async function rollUpProject(store: Store, projectId: number, options: RollUpOpt
       client.release()
       return undefined
     }
-    const { rows: queued } = await client.query<Queued>(
-      `delete from dirty where id in (
-         select d.id from dirty d join meter m on m.id = d.meter_id where m.project_id = $1
-         order by d.id for update of d skip locked)
-       returning meter_id as "meterId", from_ts as "from", to_ts as "to", reason`,
-      [projectId],
-    )
+    const queued = await takeQueued(client, projectId)
     const changed = await syncMembership(client, projectId)
     const spans = await spansOfQueue(client, queued)
     const { touched: goneOn } = await computeTails(client, await mayGoOn(client, projectId, queued, spans))
@@ -107,6 +102,20 @@ async function rollUpProject(store: Store, projectId: number, options: RollUpOpt
     client.release(error instanceof Error ? error : true)
     throw error
   }
+}
+
+/** Takes what is queued for the meters of a project. Asked by meter: the queue holds that of all projects. */
+async function takeQueued(client: Client, projectId: number): Promise<Queued[]> {
+  const meters = await client.query<{ id: number }>('select id from meter where project_id = $1 order by id', [
+    projectId,
+  ])
+  const { rows } = await client.query<Queued>(
+    `delete from dirty where id in (
+       select id from dirty where meter_id = any($1::bigint[]) order by id for update skip locked)
+     returning meter_id as "meterId", from_ts as "from", to_ts as "to", reason`,
+    [sqlArray(meters.rows.map((row) => row.id))],
+  )
+  return rows
 }
 
 interface Queued {

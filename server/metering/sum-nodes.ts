@@ -115,7 +115,7 @@ function* groupsOf(nodes: readonly TouchedNode[]): Generator<TouchedNode[]> {
 }
 
 async function sumHours(client: pg.PoolClient, nodes: readonly TouchedNode[]): Promise<NodeRows[]> {
-  const sums = nodes.map(() => new Map<number, UsageRow>())
+  const sums = nodes.map((): UsageRow[] => [])
   const list = (values: readonly (number | string)[], type: string) => `'{${values.join(',')}}'::${type}[]`
   const given = [
     list(
@@ -145,36 +145,34 @@ async function sumHours(client: pg.PoolClient, nodes: readonly TouchedNode[]): P
   ]
   await copyOut(
     client,
-    `select t.i, u.period, m.factor, u.use, u.n_due, u.n_good, u.n_est, u.est, u.guess, u.peak_ts
+    `select t.i, u.period, sum(u.use * m.factor), sum(u.n_due)::int, sum(u.n_good)::int, sum(u.n_est)::int,
+       sum(u.est * m.factor), sum(u.guess * m.factor), min(u.peak_ts)
      from unnest(${given.join(', ')}) as t (i, id, type, kind, from_hour, to_hour)
      join node_meter m on m.node_type = t.type and m.node_id = t.id and m.energy_kind = t.kind
      join usage_hour u on u.node_id = m.meter_id and u.node_type = 'meter' and u.energy_kind = m.energy_kind
-       and u.period >= greatest(t.from_hour, m.from_hour) and u.period <= least(t.to_hour, m.to_hour - 1)`,
-    ['int4', 'int4', 'float8', 'float8', 'int4', 'int4', 'int4', 'float8', 'float8', 'int8'],
-    (row) => addMeterHour(sums[row[0] as number]!, row as readonly number[]),
+       and u.period >= greatest(t.from_hour, m.from_hour) and u.period <= least(t.to_hour, m.to_hour - 1)
+     group by t.i, u.period order by t.i, u.period`,
+    ['int4', 'int4', 'float8', 'int4', 'int4', 'int4', 'float8', 'float8', 'int8'],
+    (row) => sums[row[0] as number]!.push(nodeHour(row as readonly (number | null)[])),
   )
-  return nodes.map((touched, index) => {
-    const rows = [...sums[index]!.values()].sort((one, other) => one.period - other.period)
-    for (const row of rows) row.peak = row.use
-    return { touched, rows }
-  })
+  return nodes.map((touched, index) => ({ touched, rows: sums[index]! }))
 }
 
-function addMeterHour(sums: Map<number, UsageRow>, row: readonly (number | null)[]): void {
-  const [, period, factor, use, due, good, estimatedSlots, estimated, guess, peakTs] = row as readonly number[]
-  let sum = sums.get(period!)
-  if (!sum) {
-    sum = emptyUsage(period!, 1)
-    sums.set(period!, sum)
+function nodeHour([, period, use, due, good, estimatedSlots, estimated, guess, peakTs]: readonly (
+  | number
+  | null
+)[]): UsageRow {
+  return {
+    ...emptyUsage(period!, estimatedSlots! > 0 ? 3 : 1),
+    use: use!,
+    due: due!,
+    good: good!,
+    estimatedSlots: estimatedSlots!,
+    estimated: estimated!,
+    guess: guess!,
+    peak: use!,
+    peakTs: peakTs!,
   }
-  if (use !== null) sum.use = (sum.use ?? 0) + use! * factor!
-  sum.due += due!
-  sum.good += good!
-  sum.estimatedSlots += estimatedSlots!
-  sum.estimated += estimated! * factor!
-  sum.guess += guess! * factor!
-  if (estimatedSlots! > 0) sum.source = 3
-  if (peakTs !== null && (sum.peakTs === null || peakTs! < sum.peakTs)) sum.peakTs = peakTs!
 }
 
 // The highest peak with the earliest instant; a null would win against every number.
