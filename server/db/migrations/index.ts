@@ -13,6 +13,7 @@ import { checks } from './320-checks.ts'
 import { collectorGateway } from './330-collector-gateway.ts'
 import { figures } from './340-figures.ts'
 import { meterTail } from './342-meter-tail.ts'
+import { queueByMeter } from './343-queue-by-meter.ts'
 
 /** Written steps of the store, in the order in which they are taken. New ones go to the end of the list. */
 export const migrations: readonly Migration[] = [
@@ -30,4 +31,5 @@ export const migrations: readonly Migration[] = [
   collectorGateway,
   importAgain,
   meterTail,
+  queueByMeter,
 ]
