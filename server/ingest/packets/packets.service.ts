@@ -54,7 +54,7 @@ export function packetServices({ store, ingest: { directory }, readers = packetR
         pointRows: points,
         refused: row.refused ?? [],
         canReparse: readers[packet.road] !== undefined,
-        importId: fileReferenceOf(packet.road, packet.body)?.importId ?? null,
+        ...fileOf(packet),
       }
     },
     'packets.reparse': async ({ params, caller }) => {
@@ -83,6 +83,15 @@ export function packetServices({ store, ingest: { directory }, readers = packetR
       return new Download(`${stem}.bin`, 'application/octet-stream', body)
     },
   })
+}
+
+/** The import that a packet of road `file` is a portion of, and its lines. */
+function fileOf({ road, body }: { readonly road: string; readonly body: Buffer }) {
+  const reference = fileReferenceOf(road, body)
+  return {
+    importId: reference?.importId ?? null,
+    importLines: reference ? `${reference.lines.from}–${reference.lines.to}` : null,
+  }
 }
 
 const nothing = { taken: 0, repeated: 0, bad: 0 }
