@@ -44,7 +44,7 @@ export async function sumNodeHours(client: pg.PoolClient, touched: readonly Touc
   await sumPeriods(client, 'usage_month', 'usage_year', 3)
 }
 
-/** The temporary table of all nodes touched, meters and others, each with the hull of its hours. */
+/** The temporary table of all nodes touched, meters of one project and others, each with the hull of its hours. */
 async function noteTouched(
   client: pg.PoolClient,
   touched: readonly TouchedHours[],
@@ -70,12 +70,17 @@ async function noteTouched(
      select node_id, node_type, energy_kind, min(from_hour), max(to_hour) from (
        select m.node_id, m.node_type, m.energy_kind, t.from_hour, t.to_hour
        from touched_hours t join node_meter m on m.meter_id = t.node_id and m.energy_kind = t.energy_kind
-       where t.node_type = 'meter'
+       where t.node_type = 'meter' and m.project_id = (select project_id from meter where id = $4)
        union all
        select node_id, node_type, energy_kind, 0, ${openHour}
        from unnest($1::bigint[], $2::text[], $3::text[]) as c (node_id, node_type, energy_kind)
      ) as nodes group by node_id, node_type, energy_kind`,
-    [changed.map((one) => one.nodeId), changed.map((one) => one.nodeType), changed.map((one) => one.energyKind)],
+    [
+      changed.map((one) => one.nodeId),
+      changed.map((one) => one.nodeType),
+      changed.map((one) => one.energyKind),
+      touched[0]?.nodeId ?? null,
+    ],
   )
   await client.query('analyze touched_hours')
 }
