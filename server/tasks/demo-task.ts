@@ -1,6 +1,7 @@
 import { systemCaller } from '../auth/callers.ts'
 import { ensureDemo } from '../demo/demo.ts'
 import { ensureHandData } from '../demo/demo-hand.ts'
+import { ensureDemoUpload } from '../demo/demo-upload.ts'
 import { addFile } from '../files/file.service.ts'
 import type { FileStore } from '../files/file-store.ts'
 import { type DemoAccountParts, ensureDemoAccounts } from './demo-accounts.ts'
@@ -17,7 +18,7 @@ export interface DemoParts extends DemoAccountParts {
 const templateName = '读数导入模板.csv'
 const template = '\ufeff时间,表号,读数\n2026-01-01 00:00,E-0001,12345.67\n2026-01-01 01:00,E-0001,12389.12\n'
 
-/** Makes what is missing of the demo: institutions with their readings, people, reports, and one file to download. */
+/** Makes what is missing of the demo: institutions with their readings, people, reports, a target to report to, and one file to download. */
 export async function makeDemo(parts: DemoParts): Promise<void> {
   const { store, rows, files, tasks, log } = parts
   await ensureDemo(store, { nowMs: Date.now(), log })
@@ -25,6 +26,7 @@ export async function makeDemo(parts: DemoParts): Promise<void> {
   await ensureDemoAccounts(parts)
   await ensureHandData(store, Date.now())
   await ensureDemoReports(store, tasks, Date.now())
+  await ensureDemoUpload(store)
   const known = await store.db
     .selectFrom('stored_file')
     .select('id')
