@@ -10,6 +10,8 @@ export interface Instance {
   readonly password: string
   /** Folder of the implementer's documents (`DOCUMENTS_DIR`). */
   readonly documents: string
+  /** Folder of what the instance keeps (`DATA_DIR`). */
+  readonly dataDir: string
 }
 
 /** The instance that the global setup started. */
@@ -27,12 +29,14 @@ export default async function start(): Promise<(() => Promise<void>) | undefined
   mkdirSync(documents)
   cpSync('tests/fixtures/implementer', documents, { recursive: true })
   const port = await freePort()
-  const made: Instance = { url: `http://127.0.0.1:${port}`, password: 'Journey-2026', documents }
+  const dataDir = path.join(folder, 'data')
+  const made: Instance = { url: `http://127.0.0.1:${port}`, password: 'Journey-2026', documents, dataDir }
   const server = spawn(process.execPath, ['--enable-source-maps', 'dist/server/main.js'], {
     env: {
       ...process.env,
       PORT: String(port),
-      DATA_DIR: path.join(folder, 'data'),
+      DATA_DIR: dataDir,
+      MQTT_PORT: '0',
       DEMO: '1',
       ADMIN_PASSWORD: made.password,
       DOCUMENTS_DIR: documents,

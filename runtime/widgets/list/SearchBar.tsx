@@ -17,17 +17,21 @@ interface SearchBarProps {
 /** The search bar: one line, the rest under 更多; 查询 or Enter puts the drafts in force, 重置 the first values. */
 export function SearchBar({ items, request, filters, initial, onSearch }: SearchBarProps) {
   const drafts = useRef<Filters>(filters)
+  const firstStates = useRef<Filters>({})
   const [generation, setGeneration] = useState(0)
   const folded = items.filter((item) => item.more)
   const [open, setOpen] = useState(() => countSet(folded, filters) > 0)
   const onDraft = useCallback((id: string, value: unknown) => {
     drafts.current = { ...drafts.current, [id]: value }
   }, [])
+  const onFirstState = useCallback((id: string, value: unknown) => {
+    if (!(id in firstStates.current)) firstStates.current = { ...firstStates.current, [id]: value }
+  }, [])
   const search = useCallback(() => onSearch(drafts.current), [onSearch])
   const reset = (): void => {
-    drafts.current = initial
+    drafts.current = { ...firstStates.current, ...initial }
     setGeneration((now) => now + 1)
-    onSearch(initial)
+    onSearch(drafts.current)
   }
   const properties = (request?.properties ?? {}) as Record<string, EntityField>
   const shown = open ? items : items.filter((item) => !item.more)
@@ -41,6 +45,7 @@ export function SearchBar({ items, request, filters, initial, onSearch }: Search
             parameter={item.field ? properties[item.field] : undefined}
             first={drafts.current[item.id]}
             onDraft={onDraft}
+            onFirstState={onFirstState}
             onSearch={search}
           />
         ))}

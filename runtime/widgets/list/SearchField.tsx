@@ -18,6 +18,8 @@ interface SearchFieldProps {
   readonly first: unknown
   /** Told of every change, without redrawing anything else. */
   readonly onDraft: (id: string, value: unknown) => void
+  /** Told the value that the state of an item with `into` has at first: what 重置 goes back to. */
+  readonly onFirstState: (id: string, value: unknown) => void
   readonly onSearch: () => void
 }
 
@@ -52,14 +54,16 @@ const textOf = (value: unknown): string => (typeof value === 'string' || typeof 
 const rangeOf = (value: unknown): DateRange => (Array.isArray(value) ? [textOf(value[0]), textOf(value[1])] : ['', ''])
 
 /** One input of the search bar; its draft is its own, so that a keystroke draws nothing else again. */
-export function SearchField({ item, parameter, first, onDraft, onSearch }: SearchFieldProps) {
+export function SearchField({ item, parameter, first, onDraft, onFirstState, onSearch }: SearchFieldProps) {
   const page = usePage()
   const stateExpression = useMemo(() => (item.into ? { $expr: item.into } : undefined), [item.into])
   const state = useValue(stateExpression)
   const [draft, setDraft] = useState<unknown>(item.into ? state : first)
   useEffect(() => {
-    if (item.into) setDraft(state)
-  }, [item.into, state])
+    if (!item.into) return
+    setDraft(state)
+    if (state !== null && state !== undefined) onFirstState(item.id, state)
+  }, [item.into, item.id, state, onFirstState])
   const options = useMemo(() => optionsOf(item, parameter), [item, parameter])
   const { choices, loading } = useChoices(options)
   const control = controlOf(item, parameter)

@@ -35,10 +35,15 @@ export function filterParams(items: readonly SearchItem[], filters: Filters): Re
   return params
 }
 
-/** States that the search bar writes, with what it writes; an empty value is written as `null`. */
+/**
+ * States that the search bar writes, with what it writes; an emptied value is written as `null`. What nobody touched has
+ * no entry in `filters`, and its state stays.
+ */
 export function filterStates(items: readonly SearchItem[], filters: Filters): { into: string; value: unknown }[] {
   return items.flatMap((item) =>
-    item.into === undefined ? [] : [{ into: item.into, value: isEmpty(filters[item.id]) ? null : filters[item.id] }],
+    item.into === undefined || !(item.id in filters)
+      ? []
+      : [{ into: item.into, value: isEmpty(filters[item.id]) ? null : filters[item.id] }],
   )
 }
 

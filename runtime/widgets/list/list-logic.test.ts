@@ -205,7 +205,9 @@ describe('filters', () => {
 
   test('with `into` write the state of the page', () => {
     expect(filterStates(items, { s: '01' })).toEqual([{ into: 'state.kind', value: '01' }])
-    expect(filterStates(items, {})).toEqual([{ into: 'state.kind', value: null }])
+    expect(filterStates(items, { s: undefined })).toEqual([{ into: 'state.kind', value: null }])
+    // Nobody touched it: a state with a value of its own keeps it.
+    expect(filterStates(items, {})).toEqual([])
   })
 
   test('lose their spaces where no space is allowed (specification section 5)', () => {

@@ -96,7 +96,8 @@ export function useListQuery(widget: ListWidget, first: Filters, rememberedSize:
       const clean = Object.fromEntries(items.map((item) => [item.id, cleaned(item, next[item.id])]))
       const before = filterParams(items, filters)
       setFilters(clean)
-      for (const { into, value } of filterStates(items, clean)) page.setState(into, value)
+      const touched = Object.fromEntries(Object.entries(clean).filter(([id]) => id in next))
+      for (const { into, value } of filterStates(items, touched)) page.setState(into, value)
       const emptied = Object.fromEntries(Object.keys(before).map((name) => [name, undefined]))
       steer({ page: 1 }, { ...emptied, ...filterParams(items, clean) })
     },
