@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import path from 'node:path'
 import { ensurePackages, root } from '../packages.mjs'
 
-// `npm run bench [-- part …]`: every benchmark, or the named ones; each prints figures beside a reference of the same run.
+// `npm run bench [-- part … --big --long]`: every benchmark, or the named ones; each prints figures beside a reference of the same run.
 ensurePackages()
 const { buildAll } = await import('../build.mjs')
 const { ensureBrowser } = await import('../browser.mjs')

@@ -2,8 +2,8 @@ import { spawnSync } from 'node:child_process'
 import path from 'node:path'
 import { ensurePackages, root } from '../packages.mjs'
 
-// `npm run soak [-- rounds]`: kill -9 during an import and during a publish, ten rounds each unless told otherwise; then
-// a million broken frames for the gateway of the collectors.
+// `npm run soak [-- rounds]`: kill -9 during an import and during a publish, ten rounds each unless told otherwise, and
+// twice as many while 200 collectors report; then a million broken frames for the gateway of the collectors.
 ensurePackages()
 const { buildAll } = await import('../build.mjs')
 await buildAll()
