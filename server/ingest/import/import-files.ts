@@ -5,7 +5,8 @@ import { rollUp } from '../../metering/roll-up.ts'
 import { completeProject, ensureProject, findProject, type ImportProject } from './import-entities.store.ts'
 import { createJob, findUnfinished, type ImportCounts, recallMapping, rememberMapping } from './import-job.store.ts'
 import { keepFile } from './kept-file.ts'
-import { headerSignature, type ImportMapping, mappingFault } from './mapping.ts'
+import { headerSignature, type ImportMapping } from './mapping.ts'
+import { recalledMapping } from './recall.ts'
 import { emptyFacts, fileHash, runImport, type SurveyedFile, surveyFile } from './run-import.ts'
 import type { TableFacts } from './table-facts.ts'
 import { isTableFile } from './table-file.ts'
@@ -123,9 +124,8 @@ async function planFiles(store: Store, request: ImportRequest, projectId: number
     if (surveyed.mapping.kind === 'buildings') zone = surveyed.mapping.zone
     const known =
       projectId === undefined ? undefined : await recallMapping(store.pool, projectId, headerSignature(surveyed.header))
-    const recalled = known && mappingFault(known, surveyed.header) === undefined ? known : undefined
-    const { zone: ownZone, clock, order: stamps, periodSeconds } = surveyed.mapping
-    const base = recalled ? { ...recalled, zone: ownZone, clock, order: stamps, periodSeconds } : surveyed.mapping
+    const recalled = recalledMapping(known, surveyed.mapping, { name: basename(path), header: surveyed.header })
+    const base = recalled ?? surveyed.mapping
     const isReadings = base.kind === 'long' || base.kind === 'wide'
     planned.push({
       ...surveyed,

@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import type { ImportMapping } from './mapping.ts'
+import type { RememberedMapping } from './recall.ts'
 
 type Client = pg.Pool | pg.ClientBase
 
@@ -245,13 +246,13 @@ export async function recallMapping(
   client: Client,
   projectId: number,
   signature: string,
-): Promise<ImportMapping | undefined> {
-  const { rows } = await client.query<{ mapping: ImportMapping }>(
-    `select mapping from import_mapping where deleted = 0 and header = $1::jsonb and project_id = $2
+): Promise<RememberedMapping | undefined> {
+  const { rows } = await client.query<RememberedMapping>(
+    `select mapping, name as "fileName" from import_mapping where deleted = 0 and header = $1::jsonb and project_id = $2
      order by updated_at desc limit 1`,
     [JSON.stringify(signature.split('|')), projectId],
   )
-  return rows[0]?.mapping
+  return rows[0]
 }
 
 /** Keeps a mapping for the project's next file with the same header, in place of an earlier one. */
@@ -263,9 +264,9 @@ export async function rememberMapping(
   mapping: ImportMapping,
 ): Promise<void> {
   const header = JSON.stringify(signature.split('|'))
-  const values = [header, JSON.stringify(mapping), mapping.zone, projectId]
+  const values = [header, JSON.stringify(mapping), mapping.zone, projectId, name.slice(-64)]
   const { rows } = await client.query(
-    `update import_mapping set mapping = $2, time_zone = $3, updated_at = now(), version = version + 1
+    `update import_mapping set mapping = $2, time_zone = $3, name = $5, updated_at = now(), version = version + 1
      where deleted = 0 and header = $1::jsonb and project_id = $4 returning id`,
     values,
   )
@@ -274,6 +275,6 @@ export async function rememberMapping(
   await client.query(
     `insert into import_mapping (header, mapping, time_zone, project_id, name, kind)
      values ($1::jsonb, $2, $3, $4, $5, $6) on conflict do nothing`,
-    [...values, name.slice(0, 64), kind],
+    [...values, kind],
   )
 }

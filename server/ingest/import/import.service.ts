@@ -24,6 +24,7 @@ import { keepFile } from './kept-file.ts'
 import { headerSignature, type ImportMapping, mappingFault, type SeriesMapping } from './mapping.ts'
 import { partNames } from './part-names.ts'
 import { refusalsKept } from './portion.ts'
+import { recalledMapping } from './recall.ts'
 import { refusalsCsv } from './refusals-csv.ts'
 import { emptyFacts, fileHash, runImport, surveyFile } from './run-import.ts'
 import { isTableFile } from './table-file.ts'
@@ -58,9 +59,8 @@ export function importServices(deps: ImportDeps) {
       const surveyed = await survey(file.path, file.fileName, project)
       const path = await keepFile(deps.importDir, file.path, file.fileName, sha256)
       const known = await recallMapping(store.pool, project.id, headerSignature(surveyed.header))
-      const recalled = known && mappingFault(known, surveyed.header) === undefined ? known : undefined
-      const { zone, clock, order, periodSeconds } = surveyed.mapping
-      const mapping = recalled ? { ...recalled, zone, clock, order, periodSeconds } : surveyed.mapping
+      const seen = { name: file.fileName, header: surveyed.header }
+      const mapping = recalledMapping(known, surveyed.mapping, seen) ?? surveyed.mapping
       const id = await createJob(store.pool, {
         projectId: project.id,
         kind: jobKind(mapping),
