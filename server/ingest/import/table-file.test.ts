@@ -1,7 +1,8 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
+import exceljs from 'exceljs'
 import { afterAll, expect, test } from 'vitest'
 import { openTableFile } from './table-file.ts'
 
@@ -46,4 +47,17 @@ test('a line without end is refused before it fills the memory', async () => {
 test('a packed file that blows up without end is refused', async () => {
   const bomb = gzipSync(Buffer.alloc(40 * 1024 * 1024, 10))
   await expect(rowsOf('bomb.csv.gz', bomb)).rejects.toThrow('压缩文件展开后过大')
+})
+
+test('a workbook that unpacks to more than it says is refused', async () => {
+  const book = new exceljs.Workbook()
+  const sheet = book.addWorksheet('读数')
+  for (let line = 0; line < 3000; line += 1) sheet.addRow(['2026-01-01 00:00', 'E-1', line])
+  const path = join(folder, 'liar.xlsx')
+  await book.xlsx.writeFile(path)
+  const bytes = readFileSync(path)
+  for (let at = bytes.indexOf('PK\u0001\u0002'); at >= 0; at = bytes.indexOf('PK\u0001\u0002', at + 1)) {
+    bytes.writeUInt32LE(Math.min(bytes.readUInt32LE(at + 24), 1000), at + 24)
+  }
+  await expect(rowsOf('liar.xlsx', bytes)).rejects.toThrow('工作簿声明的大小与实际内容不符')
 })
