@@ -3,6 +3,7 @@ import { lineFaults, seededDraw } from '../../generators/simulate/line-faults.ts
 import { serveModbusMeters } from '../../generators/simulate/modbus-meters.ts'
 import { startMqttGateway } from '../../generators/simulate/mqtt-gateway.ts'
 import { startNationalCollector } from '../../generators/simulate/national-collector.ts'
+import { keepValues } from './kept-values.ts'
 import type { SimulatedCollector, SimulationPlan } from './plan.ts'
 import { type HourlyUse, type RunningRegister, runningRegister } from './registers.ts'
 
@@ -114,6 +115,12 @@ function nationalPlayer(
   const draw = seededDraw(collector.number.length * 7919 + collector.meters.length)
   const kinds = Object.values(lineFaults)
   const key = Buffer.from(collector.aesKey, 'hex')
+  const memory = keepValues()
+  /** Values of those meters whose register stands after what the platform had at the start. */
+  const valuesAt = (ts: number, registerOf: (index: number) => number) =>
+    collector.meters.flatMap((meter, index) =>
+      ts <= meter.last.ts ? [] : [{ meter: meter.address, item: '1', coding: '', value: registerOf(index) }],
+    )
   const link = startNationalCollector({
     host,
     port,
@@ -123,15 +130,23 @@ function nationalPlayer(
     heartBeatMs: 30_000,
     onAcknowledged: (_, values) => count(values),
     onState: (state) => say(`${collector.number} ${state}`),
+    memory: {
+      now() {
+        const ts = Math.floor(Date.now() / 1000)
+        return { ts, values: valuesAt(ts, (index) => registers[index]!.at(ts)) }
+      },
+      kept: (from, to) =>
+        memory.between(from, to).map(({ ts, values }) => ({ ts, values: valuesAt(ts, (index) => values[index]!) })),
+    },
     onLine: hasFaults
       ? (frame) => (draw() < 0.05 ? kinds[Math.floor(draw() * kinds.length)]!(frame, draw) : [frame])
       : undefined,
   })
   return {
     report(ts, isOld) {
-      const values = collector.meters.flatMap((meter, index) =>
-        ts <= meter.last.ts ? [] : [{ meter: meter.address, item: '1', coding: '', value: registers[index]!.at(ts) }],
-      )
+      const now = registers.map((register, index) => register.at(Math.max(ts, collector.meters[index]!.last.ts)))
+      memory.keep(ts, now)
+      const values = valuesAt(ts, (index) => now[index]!)
       if (values.length > 0) link.report(ts, values, isOld)
     },
     disturb: (drawn) => drawn < 0.01 && link.cut(),

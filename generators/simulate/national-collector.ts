@@ -2,15 +2,30 @@ import { createHash } from 'node:crypto'
 import { connect, type Socket } from 'node:net'
 import { frameOf, type NationalKeys, packetsOf } from './national-frame.ts'
 import {
+  configAck,
   dataPacket,
   heartBeat,
+  metersOf,
   type NationalAddress,
   type NationalValue,
   signInProof,
   signInRequest,
   textOf,
 } from './national-packets.ts'
-import { localStamp } from './stamps.ts'
+import { instantOfStamp, localStamp } from './stamps.ts'
+
+/** Values of one instant (epoch seconds). */
+export interface ValuesAt {
+  readonly ts: number
+  readonly values: readonly NationalValue[]
+}
+
+/** What a collector can tell when it is asked, of all its meters. */
+export interface NationalMemory {
+  now(): ValuesAt
+  /** What it kept between two instants, both included, oldest first. */
+  kept(from: number, to: number): readonly ValuesAt[]
+}
 
 /** A collector that speaks the national protocol, and where it calls. */
 export interface NationalCollectorOptions {
@@ -27,6 +42,8 @@ export interface NationalCollectorOptions {
   readonly onAcknowledged?: (ts: number, values: number) => void
   /** Told in a few words what happens to the link. */
   readonly onState?: (state: string) => void
+  /** Answers questions of the platform (召测, 补抄); without it they stay unanswered. */
+  readonly memory?: NationalMemory
   /** Changes the bytes of a frame before they go out: how faults of the line are played. */
   readonly onLine?: (frame: Buffer) => readonly Buffer[]
 }
@@ -84,6 +101,30 @@ export function startNationalCollector(options: NationalCollectorOptions): Natio
     write(dataPacket(address, { operation, sequence: sent.sequence, time, values: sent.values }))
     timers.push(setTimeout(() => socket?.destroy(), answerMs))
   }
+  const report = (ts: number, values: readonly NationalValue[], isOld: boolean) => {
+    count += 1
+    const sequence = `${localStamp(ts, options.zoneHours)}${String(count).padStart(9, '0')}`
+    queue.push({ ts, values, isOld, sequence })
+    sendNext()
+  }
+  /** A question without a time asks for the values of now, one with a time for what was kept. */
+  const answer = (xml: string) => {
+    const asked = new Set(metersOf(xml))
+    const ofAsked = (values: readonly NationalValue[]) =>
+      asked.size === 0 ? values : values.filter(({ meter }) => asked.has(meter))
+    const from = instantOfStamp(textOf(xml, 'start'), options.zoneHours)
+    const to = instantOfStamp(textOf(xml, 'end'), options.zoneHours)
+    if (Number.isFinite(from) && Number.isFinite(to)) {
+      for (const { ts, values } of options.memory?.kept(from, to) ?? []) report(ts, ofAsked(values), true)
+      return
+    }
+    const now = options.memory?.now()
+    if (!now) return
+    const time = localStamp(now.ts, options.zoneHours)
+    count += 1
+    const sequence = `${time}${String(count).padStart(9, '0')}`
+    write(dataPacket(address, { operation: 'reply', sequence, time, values: ofAsked(now.values) }))
+  }
   const onPacket = (xml: string) => {
     const type = textOf(xml, 'type').replaceAll(' ', '')
     if (type === 'sequence') {
@@ -108,6 +149,12 @@ export function startNationalCollector(options: NationalCollectorOptions): Natio
       queue.shift()
       sent = undefined
       sendNext()
+    } else if (type === 'query') answer(xml)
+    else if (type === 'period') write(configAck(address, 'period_ack', textOf(xml, 'period')))
+    else if (type === 'restart') {
+      write(configAck(address, 'restart_ack'))
+      say('重启')
+      socket?.end()
     }
   }
   const call = () => {
@@ -138,12 +185,7 @@ export function startNationalCollector(options: NationalCollectorOptions): Natio
   const beating = setInterval(() => isSignedIn && !sent && write(heartBeat(address)), options.heartBeatMs)
   call()
   return {
-    report(ts, values, isOld = false) {
-      count += 1
-      const sequence = `${localStamp(ts, options.zoneHours)}${String(count).padStart(9, '0')}`
-      queue.push({ ts, values, isOld, sequence })
-      sendNext()
-    },
+    report: (ts, values, isOld = false) => report(ts, values, isOld),
     waiting: () => queue.length,
     cut: () => socket?.destroy(),
     close() {

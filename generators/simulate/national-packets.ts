@@ -28,11 +28,22 @@ export const signInProof = (from: NationalAddress, md5: string) =>
 export const heartBeat = (from: NationalAddress) =>
   packet(from, 'notify', '<heart_beat operation="notify"><notify></notify></heart_beat>')
 
-/** All values of one instant (`time` yyyyMMddHHmmss, local); `continuous` for what is sent again after a loss. */
+/** Answer to a new period or a restart, which it repeats. */
+export const configAck = (from: NationalAddress, operation: 'period_ack' | 'restart_ack', period = '') =>
+  packet(
+    from,
+    operation,
+    `<config operation="${operation}">${period === '' ? '' : `<period>${period}</period>`}</config>`,
+  )
+
+/**
+ * All values of one instant (`time` yyyyMMddHHmmss, local); `continuous` for what is sent again after a loss, `reply`
+ * for what was asked for.
+ */
 export function dataPacket(
   from: NationalAddress,
   given: {
-    readonly operation: 'report' | 'continuous'
+    readonly operation: 'report' | 'continuous' | 'reply'
     readonly sequence: string
     readonly time: string
     readonly values: readonly NationalValue[]
@@ -57,3 +68,7 @@ export function dataPacket(
 /** Text of the first element of a name, without its blanks; empty where there is none. */
 export const textOf = (xml: string, name: string) =>
   new RegExp(`<${name}\\s*>\\s*([^<]*?)\\s*</${name}\\s*>`).exec(xml)?.[1] ?? ''
+
+/** The meters that a question names, each by its id; empty: all of them. */
+export const metersOf = (xml: string): readonly string[] =>
+  [...xml.matchAll(/<meter\s[^>]*?\bid\s*=\s*"([^"]*)"/g)].map((match) => match[1]!)
