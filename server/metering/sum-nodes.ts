@@ -31,13 +31,12 @@ export async function sumNodes(
 }
 
 /**
- * Sums only the touched hours of nodes anew, and from them days, months and years; the meters' own rows are left as
- * they are. For meters whose hours went on without anything before them having changed.
+ * Sums only the touched hours of nodes anew, and days, months and years of meters and nodes from stored hours. For
+ * meters whose hours went on without anything before them having changed.
  */
 export async function sumNodeHours(client: pg.PoolClient, touched: readonly TouchedHours[]): Promise<void> {
   await noteTouched(client, touched, [])
   const nodes = await touchedNodes(client)
-  await client.query(`delete from touched_hours where node_type = 'meter'`)
   for (const group of groupsOf(nodes)) await replaceHours(client, await sumHours(client, group))
   await sumPeriods(client, 'usage_hour', 'usage_day', 1)
   await sumPeriods(client, 'usage_day', 'usage_month', 2)
