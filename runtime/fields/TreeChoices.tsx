@@ -163,7 +163,6 @@ function BranchBox({
   const picked = leaves.filter(isChosen).length
   const look = picked === 0 ? '' : picked === leaves.length ? ' wf-box--on' : ' wf-box--mixed'
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the space bar is taken by the tree that holds the focus
     <span
       className={`wf-box${look}`}
       aria-hidden="true"
