@@ -18,13 +18,16 @@ const shown = new Set(
   (
     '/login /auto-login /403 /404 /dashboard /index /projectList /branchManagement /subitemInfo /departmentStaff ' +
     '/roomManagement /meterParameter /adminUserList /adminRoleList /adminOperationLog /energyConsumptionQuery ' +
-    '/energyConsumptionRanking /readingQuery /thermodynamicChart /energyMap /weatherTemperature'
+    '/energyConsumptionRanking /readingQuery /thermodynamicChart /energyMap /weatherTemperature ' +
+    '/autoMeterReading /dataCollection /dataEntering /dataRecord /billManagement /meterMonitoring /meterReading ' +
+    '/branchEnergyConsumption /branchInfo /reportDownload /subentryEnergyConsumption /systemDetection ' +
+    '/originalDataQuery /collectorManagement /dataUpload /componentModel'
   ).split(' '),
 )
 const routes = (table.routes as readonly Route[]).filter(({ path }) => shown.has(path))
 const frames = ['text', 'query', 'tabs', 'grid']
 
-test.describe('every page of the first part, opened by its address', () => {
+test.describe('every page, opened by its address', () => {
   let page: Page
   let noise: Noise
   test.beforeAll(async ({ browser }) => {
@@ -59,7 +62,13 @@ test.describe('every page of the first part, opened by its address', () => {
 test.describe('on a small screen in the dark', () => {
   test.use({ viewport: { width: 1366, height: 768 }, colorScheme: 'dark' })
 
-  for (const route of ['/dashboard', '/energyConsumptionQuery', '/meterParameter']) {
+  for (const route of [
+    '/dashboard',
+    '/energyConsumptionQuery',
+    '/meterParameter',
+    '/dataEntering',
+    '/systemDetection',
+  ]) {
     test(`${route} stands without scrolling sideways, readable`, async ({ page }) => {
       await enter(page)
       await open(page, route)
