@@ -1,12 +1,11 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { rmSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import os from 'node:os'
-import path from 'node:path'
 import { Worker } from 'node:worker_threads'
 import express from 'express'
 import pg from 'pg'
 import pino from 'pino'
+import { temporaryDataDir } from '../../server/db/temporary-data-dir.ts'
 import { startServer } from '../../server/index.ts'
 
 /** Requests a second of one address under a load. */
@@ -24,7 +23,7 @@ const rounds = 3
  * rows, as a ratio of medians (budget: at least 0.8). Both run in one process, in turn; the load comes from a worker.
  */
 export async function benchEndpoint(root: string): Promise<void> {
-  const dataDir = mkdtempSync(path.join(os.tmpdir(), 'wattform-bench-'))
+  const dataDir = temporaryDataDir('bench')
   const server = await startServer({
     config: {
       port: 0,

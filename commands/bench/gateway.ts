@@ -1,11 +1,11 @@
 import { type ChildProcess, fork } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
-import os from 'node:os'
+import { rmSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { migrate } from '../../server/db/migrate/migrate.ts'
 import { migrations } from '../../server/db/migrations/index.ts'
 import { openStore } from '../../server/db/open-store.ts'
+import { temporaryDataDir } from '../../server/db/temporary-data-dir.ts'
 import { shippedEntities } from '../../server/db/test-store.ts'
 import { freePort, type ServerProcess, startServerProcess } from '../soak/server-process.ts'
 import { type FieldCollector, layField, registerAfter } from './field.ts'
@@ -64,7 +64,7 @@ const pollMs = 100
 export async function benchGateway(options: GatewayBenchOptions): Promise<GatewayFigures> {
   const { root, road = 'national', collectors = 100, metersEach = 50, steps, isPrebuilt, nodeOptions } = options
   const { log = () => undefined } = options
-  const dataDir = mkdtempSync(path.join(os.tmpdir(), 'wattform-bench-'))
+  const dataDir = temporaryDataDir('bench')
   let server: ServerProcess | undefined
   let sender: ChildProcess | undefined
   try {

@@ -1,10 +1,10 @@
 import { spawnSync } from 'node:child_process'
-import { existsSync, mkdtempSync, rmSync, statfsSync } from 'node:fs'
-import os from 'node:os'
+import { existsSync, rmSync, statfsSync } from 'node:fs'
 import path from 'node:path'
 import { migrate } from '../../server/db/migrate/migrate.ts'
 import { migrations } from '../../server/db/migrations/index.ts'
 import { type OpenedStore, openStore } from '../../server/db/open-store.ts'
+import { temporaryDataDir } from '../../server/db/temporary-data-dir.ts'
 import { shippedEntities } from '../../server/db/test-store.ts'
 import { ensureDemo } from '../../server/demo/demo.ts'
 import { benchDocuments } from './documents.ts'
@@ -137,7 +137,7 @@ process.exit(0)
 
 /** Hands an embedded store of its own, migrated, to the work, and removes it afterwards. */
 async function withStore(work: (store: OpenedStore, dataDir: string) => Promise<void>): Promise<void> {
-  const dataDir = mkdtempSync(path.join(os.tmpdir(), 'wattform-bench-'))
+  const dataDir = temporaryDataDir('bench')
   const store = await openStore({ dataDir })
   try {
     await migrate(store, shippedEntities(), migrations)

@@ -1,6 +1,5 @@
 import { randomInt } from 'node:crypto'
-import { mkdtempSync, realpathSync, rmSync } from 'node:fs'
-import os from 'node:os'
+import { realpathSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type NationalCollector, startNationalCollector } from '../../generators/simulate/national-collector.ts'
@@ -8,6 +7,7 @@ import { migrate } from '../../server/db/migrate/migrate.ts'
 import { migrations } from '../../server/db/migrations/index.ts'
 import { openStore } from '../../server/db/open-store.ts'
 import { readPostmaster } from '../../server/db/supervisor/postmaster.ts'
+import { temporaryDataDir } from '../../server/db/temporary-data-dir.ts'
 import { shippedEntities } from '../../server/db/test-store.ts'
 import { type FieldCollector, layField, registerAfter } from '../bench/field.ts'
 import { childrenOf } from '../bench/processes.ts'
@@ -54,7 +54,7 @@ const waitMs = 120_000
  */
 export async function soakCollectors(options: CollectorsKillOptions): Promise<CollectorsKillReport> {
   const { root, rounds, collectors = 200, metersEach = 5, fromSources = false, log = () => undefined } = options
-  const dataDir = mkdtempSync(path.join(os.tmpdir(), 'wattform-soak-'))
+  const dataDir = temporaryDataDir('soak')
   const startMs: number[] = []
   const resumeMs: number[] = []
   let [inFlight, databaseKills] = [0, 0]

@@ -1,10 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { gzipSync } from 'node:zlib'
 import { openStore } from '../../server/db/open-store.ts'
+import { temporaryDataDir } from '../../server/db/temporary-data-dir.ts'
 
 /** What a soak of killed imports found. */
 export interface ImportKillReport {
@@ -30,7 +30,7 @@ const meters = 20
  * in a store of its own. Checks then that every row is there once, and that counts and totals of all levels are right.
  */
 export async function soakImportKill({ rounds, rows = 400_000, log }: ImportKillOptions): Promise<ImportKillReport> {
-  const folder = mkdtempSync(join(tmpdir(), 'wattform-soak-'))
+  const folder = temporaryDataDir('soak')
   const faults: string[] = []
   let killed = 0
   try {

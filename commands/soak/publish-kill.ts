@@ -1,9 +1,8 @@
 import { randomInt } from 'node:crypto'
-import { mkdtempSync, rmSync } from 'node:fs'
-import os from 'node:os'
-import path from 'node:path'
+import { rmSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
+import { temporaryDataDir } from '../../server/db/temporary-data-dir.ts'
 import { type ServerProcess, startServerProcess } from './server-process.ts'
 
 /** What the rounds saw. */
@@ -46,7 +45,7 @@ export async function soakPublish(
   root: string,
   { rounds, fromSources = false, log = () => undefined }: PublishKillOptions,
 ): Promise<PublishKillReport> {
-  const dataDir = mkdtempSync(path.join(os.tmpdir(), 'wattform-soak-'))
+  const dataDir = temporaryDataDir('soak')
   const known: Acknowledged = { saved: new Map(ids.map((id) => [id, new Map()])), published: new Map(), count: 0 }
   const lost: string[] = []
   let [inFlight, slowestStartMs] = [0, 0]

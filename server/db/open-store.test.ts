@@ -1,13 +1,12 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { rmSync } from 'node:fs'
 import { chmod } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { openStore } from './open-store.ts'
+import { temporaryDataDir } from './temporary-data-dir.ts'
 import { openTestStore } from './test-store.ts'
 
 test('without DATABASE_URL the embedded PostgreSQL of the data folder is opened, and stopped at the close', async () => {
-  const dataDir = mkdtempSync(join(tmpdir(), 'wattform-store-'))
+  const dataDir = temporaryDataDir('store')
   await chmod(dataDir, 0o755)
   const store = await openStore({ dataDir })
   expect((await store.pool.query('select current_database() as name')).rows).toEqual([{ name: 'wattform' }])

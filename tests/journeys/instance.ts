@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { cpSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { cpSync, mkdirSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
-import os from 'node:os'
 import path from 'node:path'
+import { temporaryDataDir } from '../../server/db/temporary-data-dir.ts'
 
 /** A running product with demo data, for the journeys: its address and how to sign in. */
 export interface Instance {
@@ -24,7 +24,7 @@ export function instance(): Instance {
 /** Starts one instance for all journeys; gives the function that stops it. One that the environment names is used as it is. */
 export default async function start(): Promise<(() => Promise<void>) | undefined> {
   if (process.env.WATTFORM_INSTANCE) return undefined
-  const folder = mkdtempSync(path.join(os.tmpdir(), 'wattform-journey-'))
+  const folder = temporaryDataDir('journey')
   const documents = path.join(folder, 'documents')
   mkdirSync(documents)
   cpSync('tests/fixtures/implementer', documents, { recursive: true })

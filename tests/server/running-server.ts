@@ -1,8 +1,7 @@
 import { scryptSync } from 'node:crypto'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { rmSync } from 'node:fs'
 import { pino } from 'pino'
+import { temporaryDataDir } from '../../server/db/temporary-data-dir.ts'
 import { openTestStore } from '../../server/db/test-store.ts'
 import { type RunningServer, startServer } from '../../server/start.ts'
 
@@ -53,7 +52,7 @@ export async function startTestServer({
   store: given,
 }: TestServerOptions = {}): Promise<TestServer> {
   const store = given ?? (await openTestStore())
-  const dataDir = mkdtempSync(join(tmpdir(), 'wattform-server-'))
+  const dataDir = temporaryDataDir('server')
   const config = {
     port: 0,
     host: '127.0.0.1',
