@@ -8,6 +8,7 @@ import { parsePacket } from '../ingest/collector/parse-packet.ts'
 import { printPacket } from '../ingest/collector/print-packet.ts'
 import { keyPairsOf, open, sealed } from '../ingest/collector/seal.ts'
 import { wrap } from '../ingest/collector/wrap.ts'
+import { lineFault } from '../ingest/line-fault.ts'
 import { httpLine } from './upload-http.ts'
 import { UploadFault, type UploadLine } from './upload-line.ts'
 import { addressOf, type UploadTarget } from './upload-target.ts'
@@ -43,7 +44,7 @@ export async function callSuperior(target: UploadTarget, onStep?: (text: string)
     waiting?.reject(new UploadFault('line', message))
     waiting = undefined
   }
-  socket.on('error', (error) => fail(`连接出错：${error.message}`))
+  socket.on('error', (error) => fail(`连接出错：${lineFault(error)}`))
   socket.on('close', () => fail('对方断开了连接'))
   socket.on('data', (bytes) => {
     framer.push(bytes as Buffer)
@@ -147,7 +148,7 @@ function connected({ host, port }: UploadTarget): Promise<Socket> {
     const timer = setTimeout(() => fail(`连接 ${host}:${port} 超时`), connectMs)
     socket.once('error', (error) => {
       clearTimeout(timer)
-      fail(`无法连接 ${host}:${port}：${error.message}`)
+      fail(`无法连接 ${host}:${port}：${lineFault(error)}`)
     })
     socket.once('connect', () => {
       clearTimeout(timer)

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { parsePacket } from '../ingest/collector/parse-packet.ts'
+import { lineFault } from '../ingest/line-fault.ts'
 import { UploadFault, type UploadLine } from './upload-line.ts'
 import type { UploadTarget } from './upload-target.ts'
 
@@ -29,7 +30,10 @@ export function httpLine(target: UploadTarget): UploadLine {
         'x-md5': md5,
       },
     }).catch((error: unknown) => {
-      throw new UploadFault('line', `无法连接 ${target.url}：${messageOf(error)}`)
+      throw new UploadFault(
+        'line',
+        `无法连接 ${target.url}：${lineFault(error instanceof Error ? (error.cause ?? error) : error)}`,
+      )
     })
     const text = (await answer.text().catch(() => '')).slice(0, longestReceipt)
     if (answer.ok) return text
@@ -59,9 +63,4 @@ function isRefusal(receipt: string): boolean {
   } catch {
     return false
   }
-}
-
-function messageOf(error: unknown): string {
-  if (!(error instanceof Error)) return String(error)
-  return error.cause instanceof Error ? error.cause.message : error.message
 }

@@ -1,4 +1,5 @@
 import { connect, type Socket } from 'node:net'
+import { lineFault } from '../line-fault.ts'
 import { type BackOffRule, backOffMs } from './back-off.ts'
 
 /** What came after a request: bytes to keep as the packet, whether they answer it. */
@@ -147,9 +148,7 @@ function opened(host: string, port: number, timeoutMs: number, signal?: AbortSig
     const timer = setTimeout(() => fail(`${timeoutMs} 毫秒内未建立连接`), timeoutMs)
     const onAbort = () => fail('已停止')
     signal?.addEventListener('abort', onAbort, { once: true })
-    socket.once('error', (error: NodeJS.ErrnoException) =>
-      fail(reasons[error.code ?? ''] ?? error.code ?? error.message),
-    )
+    socket.once('error', (error: NodeJS.ErrnoException) => fail(lineFault(error)))
     socket.once('connect', () => {
       clearTimeout(timer)
       signal?.removeEventListener('abort', onAbort)
@@ -157,12 +156,4 @@ function opened(host: string, port: number, timeoutMs: number, signal?: AbortSig
       resolve(socket)
     })
   })
-}
-
-const reasons: Readonly<Record<string, string>> = {
-  ECONNREFUSED: '对方拒绝连接',
-  EHOSTUNREACH: '主机不可达',
-  ENETUNREACH: '网络不可达',
-  ETIMEDOUT: '超时',
-  ENOTFOUND: '主机名不存在',
 }
