@@ -262,7 +262,7 @@ function trialDirectory(): GatewayDirectory {
       const kind = { kind: 'cumulative', isRegister: true, isInterval: false } as const
       return { pointId, meterId: pointId, projectId: 1, ...bounds, ...kind }
     },
-    useNextKeys: async () => undefined,
+    adoptNextKeys: async () => undefined,
   }
 }
 

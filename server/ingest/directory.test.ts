@@ -123,7 +123,7 @@ test('new keys take the place of the old ones once they were used', async () => 
   const id = await addCollector(store, projectId, { number: 'C-7', ...keys })
   await directory.renew()
   expect(directory.collectorById(id)).toMatchObject({ authKey: 'old', next: { authKey: 'new', aesKey: 'new-aes' } })
-  await directory.useNextKeys(id)
+  await directory.adoptNextKeys(id)
   expect(directory.collectorById(id)).toMatchObject({ authKey: 'new', aesKey: 'new-aes', next: undefined })
 })
 

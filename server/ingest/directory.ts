@@ -41,7 +41,7 @@ export interface Directory {
   /** Enabled meters of a collector that have a model. */
   polled(collectorId: number): readonly PolledMeter[]
   /** The collector has signed in with its new keys: the old ones no longer count. */
-  useNextKeys(collectorId: number): Promise<void>
+  adoptNextKeys(collectorId: number): Promise<void>
   /** Rows were written: what is held is renewed at once, in the background. */
   changed(): void
   /** What is held is as the rows are at this moment. */
@@ -135,7 +135,7 @@ export async function openDirectory(store: Store, options: DirectoryOptions = {}
         return model && meter.isEnabled && meter.address ? [{ meterId: meter.id, address: meter.address, model }] : []
       })
     },
-    async useNextKeys(collectorId) {
+    async adoptNextKeys(collectorId) {
       await store.pool.query(
         `update collector set auth_key = coalesce(next_auth_key, auth_key), aes_key = coalesce(next_aes_key, aes_key),
            aes_iv = coalesce(next_aes_iv, aes_iv), next_auth_key = null, next_aes_key = null, next_aes_iv = null,

@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import { inClientTransaction } from '../db/client-transaction.ts'
 
 const made = new WeakMap<pg.Pool, Set<string>>()
 
@@ -42,18 +43,10 @@ function monthsBetween(from: number, to: number): Month[] {
 }
 
 async function makePartition(pool: pg.Pool, month: Month): Promise<void> {
-  const client = await pool.connect()
-  try {
-    await client.query('begin')
+  await inClientTransaction(pool, async (client) => {
     await client.query('select pg_advisory_xact_lock(10101)')
     await client.query(
       `create table if not exists ${month.name} partition of readings for values from (${month.from}) to (${month.to})`,
     )
-    await client.query('commit')
-  } catch (error) {
-    await client.query('rollback').catch(() => undefined)
-    throw error
-  } finally {
-    client.release()
-  }
+  })
 }

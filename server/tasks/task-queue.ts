@@ -1,8 +1,11 @@
-import type pg from 'pg'
+import { tryLock } from '../db/advisory-lock.ts'
 import type { Store } from '../db/connect.ts'
 import { AppError, conflict } from '../errors.ts'
 import type { Caller } from '../http/service.ts'
 import { addTask, claimTask, findInState, loadTask, type Task, type TaskState, writeTask } from './task.store.ts'
+
+/** Kind of work of the lock that one process holds on a task. */
+const lockSpace = 10_120
 
 /** What a handler is given while it works. */
 export interface TaskRun {
@@ -102,7 +105,7 @@ export function taskQueue({ store, handlers, hub, onError }: TaskQueueParts): Ta
   }
   const releaseOrphans = async () => {
     for (const task of await findInState(store.pool, 'running')) {
-      const lock = await lockTask(store, task.id)
+      const lock = await tryLock(store, lockSpace, task.id)
       if (!lock) continue
       try {
         const now = await loadTask(store.pool, task.id)
@@ -131,7 +134,7 @@ export function taskQueue({ store, handlers, hub, onError }: TaskQueueParts): Ta
       await releaseOrphans()
       for (const { id } of await findInState(store.pool, 'waiting')) {
         if (isClosing) return
-        const lock = await lockTask(store, id)
+        const lock = await tryLock(store, lockSpace, id)
         if (!lock) continue
         try {
           const claimed = await claimTask(store.pool, id)
@@ -146,24 +149,6 @@ export function taskQueue({ store, handlers, hub, onError }: TaskQueueParts): Ta
     },
     close() {
       isClosing = true
-    },
-  }
-}
-
-/** Holds a task for this process; the lock goes with the connection, so a killed process leaves none behind. */
-async function lockTask(store: Store, id: number): Promise<{ release(): void } | undefined> {
-  const client: pg.PoolClient = await store.pool.connect()
-  const { rows } = await client.query('select pg_try_advisory_lock(10120, $1) as mine', [id])
-  if (!rows[0].mine) {
-    client.release()
-    return undefined
-  }
-  return {
-    release() {
-      client
-        .query('select pg_advisory_unlock(10120, $1)', [id])
-        .then(() => client.release())
-        .catch((error: Error) => client.release(error))
     },
   }
 }

@@ -30,7 +30,7 @@ export interface Gateway extends CollectorLinks {
 /** What a gateway asks of the directory. */
 export type GatewayDirectory = Pick<
   Directory,
-  'collectorByCodes' | 'collectorById' | 'collectors' | 'point' | 'useNextKeys'
+  'collectorByCodes' | 'collectorById' | 'collectors' | 'point' | 'adoptNextKeys'
 >
 
 /** What a gateway is made from. */
@@ -58,7 +58,7 @@ const lastBytesMs = 1000
 /** Opens the gateway of the national collector protocol; rejects where the port cannot be had. */
 export async function openGateway(parts: GatewayParts): Promise<Gateway> {
   const { directory, nowMs = Date.now } = parts
-  const { useNextKeys: dropOldKeys } = directory
+  const { adoptNextKeys } = directory
   const links = new Set<Link>()
   const signedIn = new Map<number, Link>()
   const keys = keyRing(directory, parts.defaults)
@@ -70,7 +70,7 @@ export async function openGateway(parts: GatewayParts): Promise<Gateway> {
     delay: signInDelay(nowMs),
     allowance: noteAllowance(nowMs),
     onWelcome(link, collector, isNext) {
-      if (isNext) dropOldKeys(collector.id).catch(parts.onError)
+      if (isNext) adoptNextKeys(collector.id).catch(parts.onError)
       const old = signedIn.get(collector.id)
       signedIn.set(collector.id, link)
       if (old !== undefined && old !== link) old.close('同一采集器有新的连接')

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { pipeline } from 'node:stream/promises'
-import type pg from 'pg'
+import { tryLock } from '../../db/advisory-lock.ts'
 import type { Store } from '../../db/connect.ts'
 import { rollUp } from '../../metering/roll-up.ts'
 import { proposeForBareProject } from '../../subitems/subitem-proposal.store.ts'
@@ -14,6 +14,9 @@ import { ImportCancelled } from './portion.ts'
 import { proposeMapping } from './propose-mapping.ts'
 import type { TableFacts } from './table-facts.ts'
 import { openTableFile } from './table-file.ts'
+
+/** Kind of work of the lock that one process holds on an import. */
+const lockSpace = 10_103
 
 /** A file looked at: its header, some rows, and how it might be read. */
 export interface SurveyedFile {
@@ -69,7 +72,7 @@ export interface RunOptions {
  * A fault leaves it `failed` with a message, ready to be run again; a kill leaves it `running` without its lock.
  */
 export async function runImport(store: Store, jobId: number, options: RunOptions): Promise<ImportCounts | undefined> {
-  const lock = await lockJob(store, jobId)
+  const lock = await tryLock(store, lockSpace, jobId)
   if (!lock) return undefined
   try {
     const work = await loadWork(store.pool, jobId)
@@ -101,23 +104,5 @@ export async function runImport(store: Store, jobId: number, options: RunOptions
     throw error
   } finally {
     lock.release()
-  }
-}
-
-/** Holds a job for this process; the lock goes with the connection, so a killed process leaves none behind. */
-async function lockJob(store: Store, jobId: number): Promise<{ release(): void } | undefined> {
-  const client: pg.PoolClient = await store.pool.connect()
-  const { rows } = await client.query('select pg_try_advisory_lock(10103, $1) as mine', [jobId])
-  if (!rows[0].mine) {
-    client.release()
-    return undefined
-  }
-  return {
-    release() {
-      client
-        .query('select pg_advisory_unlock(10103, $1)', [jobId])
-        .then(() => client.release())
-        .catch((error: Error) => client.release(error))
-    },
   }
 }

@@ -11,7 +11,7 @@ export type SignIn =
  * from then on alone.
  */
 export async function signIn(
-  directory: Pick<Directory, 'collectorByNumber' | 'useNextKeys'>,
+  directory: Pick<Directory, 'collectorByNumber' | 'adoptNextKeys'>,
   userName: string | undefined,
   password: Buffer | undefined,
 ): Promise<SignIn> {
@@ -23,8 +23,7 @@ export async function signIn(
   if (!collector.authKey && !collector.next?.authKey) return no('采集器没有设认证密钥')
   if (isSame(collector.authKey, password)) return { ok: true, collector }
   if (!isSame(collector.next?.authKey ?? null, password)) return no('认证密钥不符')
-  // biome-ignore lint/correctness/useHookAtTopLevel: keys of the directory, no hook of React
-  await directory.useNextKeys(collector.id)
+  await directory.adoptNextKeys(collector.id)
   return { ok: true, collector }
 }
 

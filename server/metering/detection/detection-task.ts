@@ -1,3 +1,4 @@
+import { inClientTransaction } from '../../db/client-transaction.ts'
 import type { Store } from '../../db/connect.ts'
 import { conflict } from '../../errors.ts'
 import type { TaskHandler, TaskRun } from '../../tasks/task-queue.ts'
@@ -134,57 +135,41 @@ async function inspectPart(
   part: readonly NamedMeter[],
   span: Span,
 ): Promise<ZeroRow[]> {
-  const client = await store.pool.connect()
-  try {
-    await client.query('begin')
+  const inspected = await inClientTransaction(store.pool, async (client) => {
     await client.query('select pg_advisory_xact_lock(10102, $1)', [projectId])
-    const inspected = await inspectMeters(
+    return inspectMeters(
       client,
       // An instant within the first and the last day: the inspection widens it to whole days by itself.
       part.map(({ facts }) => ({ meter: facts, from: span.from, to: span.to - 1 })),
     )
-    await client.query('commit')
-    const hoursOf = new Map(inspected.map((one) => [one.meterId, one.hours]))
-    const within = (period: number) => period >= span.fromDay * 100 && period <= span.toDay * 100 + 23
-    return part.map(({ facts, name, number }) => ({
-      meterId: facts.id,
-      name,
-      number,
-      energyKind: facts.energyKind,
-      ...zeroStats(
-        (hoursOf.get(facts.id) ?? []).filter((hour) => within(hour.period)),
-        facts.zone,
-      ),
-    }))
-  } catch (error) {
-    await client.query('rollback').catch(() => undefined)
-    throw error
-  } finally {
-    client.release()
-  }
+  })
+  const hoursOf = new Map(inspected.map((one) => [one.meterId, one.hours]))
+  const within = (period: number) => period >= span.fromDay * 100 && period <= span.toDay * 100 + 23
+  return part.map(({ facts, name, number }) => ({
+    meterId: facts.id,
+    name,
+    number,
+    energyKind: facts.energyKind,
+    ...zeroStats(
+      (hoursOf.get(facts.id) ?? []).filter((hour) => within(hour.period)),
+      facts.zone,
+    ),
+  }))
 }
 
 /** A meter on a collector that has fallen silent has a gap without an end. */
 export async function keepSilent(store: Store, projectId: number, nowSeconds: number): Promise<void> {
   const silent = await loadSilent(store.pool, projectId, nowSeconds)
-  const client = await store.pool.connect()
-  try {
-    await client.query('begin')
-    await keepIssues(
+  await inClientTransaction(store.pool, (client) =>
+    keepIssues(
       client,
       silent.map(({ meterId, since, count }) => {
         const summary = `自 ${new Date(since * 1000).toISOString().slice(0, 10)} 起没有新数据`
         const found: FoundIssue = { kind: 'gap', from: since, to: null, count, detail: { isOngoing: true }, summary }
         return { projectId, meterId, kinds: ['gap'], from: since, to: nowSeconds, found: [found] }
       }),
-    )
-    await client.query('commit')
-  } catch (error) {
-    await client.query('rollback').catch(() => undefined)
-    throw error
-  } finally {
-    client.release()
-  }
+    ),
+  )
 }
 
 async function resultOf(parts: DetectionParts, projectId: number, span: Span, nowSeconds: number) {

@@ -1,3 +1,4 @@
+import { inClientTransaction } from '../../db/client-transaction.ts'
 import type { Store } from '../../db/connect.ts'
 import { inspectMeters } from '../compute-meters.ts'
 import { groupBy } from '../group-by.ts'
@@ -33,20 +34,12 @@ export async function inspectStanding(store: Store, nowSeconds: number): Promise
 }
 
 async function inspectPart(store: Store, projectId: number, ids: readonly number[], from: number, to: number) {
-  const client = await store.pool.connect()
-  try {
-    await client.query('begin')
+  await inClientTransaction(store.pool, async (client) => {
     await client.query('select pg_advisory_xact_lock(10102, $1)', [projectId])
     const facts = await loadMeterFacts(client, ids)
     await inspectMeters(
       client,
       facts.map((meter) => ({ meter, from, to })),
     )
-    await client.query('commit')
-  } catch (error) {
-    await client.query('rollback').catch(() => undefined)
-    throw error
-  } finally {
-    client.release()
-  }
+  })
 }
