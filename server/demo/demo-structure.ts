@@ -1,7 +1,9 @@
 import type pg from 'pg'
-import { dateOfDays } from '../metering/zone.ts'
 import { parentSubitem, subitemNames } from '../subitems/subitem-codes.ts'
-import type { DemoBuilding, DemoInstitution } from './institutions.ts'
+import { makeBranch } from './demo-branches.ts'
+import { dayText, insert, insertNode, type Node } from './demo-rows.ts'
+import { makeBuilding, makeOrgs, makeRegions, makeRooms } from './demo-space.ts'
+import type { DemoInstitution } from './institutions.ts'
 import { type DemoMeter, meterTree } from './meter-tree.ts'
 import { registerPlan } from './registers.ts'
 
@@ -13,33 +15,6 @@ export interface DemoProject {
   readonly meterIds: ReadonlyMap<string, number>
   /** First hour of its readings, hours since 1970 UTC. */
   readonly startHour: number
-}
-
-type Row = Readonly<Record<string, string | number | boolean | null | undefined>>
-
-async function insert(client: pg.ClientBase, table: string, row: Row): Promise<number> {
-  const names = Object.keys(row).filter((name) => row[name] !== undefined)
-  const places = names.map((_, index) => `$${index + 1}`)
-  const { rows } = await client.query<{ id: number }>(
-    `insert into ${table} (${names.join(', ')}) values (${places.join(', ')}) returning id`,
-    names.map((name) => row[name]),
-  )
-  return rows[0]!.id
-}
-
-/** Inserts a row of a tree and writes its path. */
-async function insertNode(client: pg.ClientBase, table: string, row: Row, parentPath = '/') {
-  const id = await insert(client, table, { ...row, path: parentPath })
-  const path = `${parentPath}${id}/`
-  await client.query(`update ${table} set path = $2 where id = $1`, [id, path])
-  return { id, path }
-}
-
-type Node = Awaited<ReturnType<typeof insertNode>>
-
-const dayText = (day: number) => {
-  const { year, month, day: dayOfMonth } = dateOfDays(day)
-  return `${year}-${String(month).padStart(2, '0')}-${String(dayOfMonth).padStart(2, '0')}`
 }
 
 /** Finds a demo project that was made before, or makes it with all that belongs to it, in one transaction. */
@@ -189,69 +164,6 @@ async function makeContents(
   return new Map([...ids].map(([number, node]) => [number, node.id]))
 }
 
-async function makeOrgs(client: pg.ClientBase, projectId: number, one: DemoInstitution) {
-  const persons = Math.floor(one.persons / one.orgs.length)
-  const top = await insertNode(client, 'org', {
-    project_id: projectId,
-    number: '00',
-    name: one.name,
-    persons: one.persons,
-    sort: 0,
-  })
-  const orgs = new Map<string, Node>()
-  for (const [index, name] of one.orgs.entries()) {
-    const area = one.buildings
-      .filter((building) => building.org === name)
-      .reduce((sum, building) => sum + building.area, 0)
-    const row = {
-      project_id: projectId,
-      parent_id: top.id,
-      number: `0${index + 1}`,
-      name,
-      persons,
-      area,
-      sort: index + 1,
-    }
-    orgs.set(name, await insertNode(client, 'org', row, top.path))
-  }
-  return orgs
-}
-
-async function makeRegions(client: pg.ClientBase, projectId: number, one: DemoInstitution) {
-  const regions = new Map<string, Node>()
-  for (const [index, name] of one.regions.entries()) {
-    const area = one.buildings
-      .filter((building) => building.region === name)
-      .reduce((sum, building) => sum + building.area, 0)
-    regions.set(
-      name,
-      await insertNode(client, 'region', { project_id: projectId, number: `Q${index + 1}`, name, area, sort: index }),
-    )
-  }
-  return regions
-}
-
-async function makeBuilding(client: pg.ClientBase, projectId: number, one: DemoBuilding, serial: number) {
-  return insert(client, 'building', {
-    project_id: projectId,
-    number: `B${String(serial).padStart(3, '0')}`,
-    superior_code: `120101${one.category}${String(serial).padStart(3, '0')}`,
-    name: one.name,
-    category: one.category,
-    floors: one.floors,
-    area: one.area,
-    cool_area: Math.round(one.area * 0.86),
-    heat_area: one.hasHeat ? one.area : 0,
-    year_built: one.year,
-    structure: 'frame',
-    air_condition_type: one.subitems.includes('01B30') ? 'split' : 'fan-coil',
-    heat_type: one.hasHeat ? 'district' : 'none',
-    height: Math.round(one.floors * 38) / 10,
-    sort: serial,
-    status: 1,
-  })
-}
-
 async function makeCollector(
   client: pg.ClientBase,
   projectId: number,
@@ -274,58 +186,6 @@ async function makeCollector(
     online: 1,
     status: 1,
   })
-}
-
-const roomUses: Readonly<Record<string, readonly [string, string]>> = {
-  office: ['office', '办公室'],
-  hospital: ['office', '诊室'],
-  ward: ['ward', '病房'],
-  school: ['classroom', '教室'],
-  dormitory: ['dormitory', '宿舍'],
-  library: ['reading', '阅览室'],
-  stadium: ['public', '场馆'],
-  canteen: ['dining', '餐厅'],
-  plant: ['machine', '机房'],
-}
-
-/** Rooms of a building; gives the one that the building's own meter counts for, where there is such a room. */
-async function makeRooms(
-  client: pg.ClientBase,
-  buildingId: number,
-  one: DemoBuilding,
-  place: number,
-  orgId: number,
-  regionId: number,
-): Promise<number | undefined> {
-  const [usage, word] = roomUses[one.rhythm]!
-  const area = Math.round(one.area / one.floors)
-  // A kitchen or a plant is one metered room a floor; elsewhere six rooms stand for a floor.
-  const isWhole = one.rhythm === 'plant' || one.rhythm === 'canteen'
-  const numbers = isWhole ? [1] : [1, 2, 3, 4, 5, 6]
-  let firstRoom = 0
-  for (let level = 1; level <= Math.min(isWhole ? 1 : 5, one.floors); level += 1) {
-    const floor = await insert(client, 'floor', {
-      building_id: buildingId,
-      number: `F${level}`,
-      name: `${level} 层`,
-      level,
-      area,
-    })
-    for (const room of numbers) {
-      const id = await insert(client, 'room', {
-        floor_id: floor,
-        region_id: regionId,
-        org_id: orgId,
-        number: `${level}0${room}`,
-        name: `${level}0${room} ${word}`,
-        usage,
-        area: isWhole ? one.area : Math.round(40 + ((place * 7 + room * 13 + level * 5) % 60)),
-        persons: 2 + ((place + room + level) % 6),
-      })
-      firstRoom ||= id
-    }
-  }
-  return isWhole ? firstRoom : undefined
 }
 
 async function makeSubitems(client: pg.ClientBase, projectId: number, meters: readonly DemoMeter[]) {
@@ -351,55 +211,4 @@ async function makeSubitems(client: pg.ClientBase, projectId: number, meters: re
 function depth(code: string): number {
   const parent = parentSubitem(code)
   return parent === undefined ? 0 : depth(parent) + 1
-}
-
-const levels = { gateway: 'incoming', main: 'transformer', branch: 'feeder', sub: 'terminal' } as const
-
-const transformerSizes = [100, 160, 250, 315, 500, 630, 800, 1000, 1250, 1600, 2000, 2500, 3150, 4000, 5000, 6300, 8000]
-const breakerSizes = [16, 32, 63, 100, 160, 250, 400, 630, 800, 1000, 1250, 1600, 2000, 2500, 3200, 4000, 5000]
-
-/** Rated values with room for the largest hour; one end of the government centre is rated too small, for the check. */
-function ratingOf(meter: DemoMeter, place: number): Row {
-  const kva = meter.scale / 0.9
-  const cabinet = `${meter.role === 'sub' ? 'AL' : 'AP'}${String(place + 1).padStart(2, '0')}`
-  const size = (sizes: readonly number[], least: number) => sizes.find((one) => one >= least) ?? sizes.at(-1)!
-  if (meter.role === 'gateway' || meter.role === 'main')
-    return { rated_kva: size(transformerSizes, kva * 1.3), cabinet }
-  const amperes = (kva * 1000) / (Math.sqrt(3) * 380)
-  const isSmall = meter.number === 'XZ01-E13'
-  return { rated_current: isSmall ? 16 : size(breakerSizes, amperes * 1.3), cabinet }
-}
-
-/** The distribution tree of electricity: one branch a meter, from the incoming line to the ends. */
-async function makeBranch(
-  client: pg.ClientBase,
-  projectId: number,
-  meter: DemoMeter,
-  meterId: number,
-  branches: Map<string, Node>,
-  building: number | undefined,
-  since: Row,
-) {
-  if (meter.energyKind !== '01') return
-  const parent = meter.parent === undefined ? undefined : branches.get(meter.parent)
-  const node = await insertNode(
-    client,
-    'branch',
-    {
-      project_id: projectId,
-      parent_id: parent?.id,
-      number: meter.number.replace('-E', '-Z'),
-      name: meter.name.replace(/关口表|总表/, ''),
-      energy_kind: '01',
-      level: levels[meter.role],
-      voltage: meter.role === 'gateway' ? '10kV' : '0.4kV',
-      ...ratingOf(meter, branches.size),
-      building_id: building,
-      sort: branches.size,
-      status: 1,
-    },
-    parent?.path,
-  )
-  branches.set(meter.number, node)
-  await insert(client, 'branch_meter', { ...since, branch_id: node.id, meter_id: meterId })
 }
