@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { insertRow } from '../db/insert-row.ts'
 import { openTestStore, type TestStore } from '../db/test-store.ts'
 import type { Caller } from '../http/service.ts'
 import { ingest } from '../ingest/ingest.ts'
@@ -12,15 +13,7 @@ const ids = { project: 0, metered: 0, shared: 0, point: 0 }
 beforeAll(async () => {
   store = await openTestStore({ entities: 'shipped' })
   services = analysisServices({ store })
-  const insert = async (table: string, row: Record<string, unknown>): Promise<number> => {
-    const names = Object.keys(row)
-    const places = names.map((_, at) => `$${at + 1}`)
-    const { rows } = await store.pool.query<{ id: number }>(
-      `insert into ${table} (${names.join(', ')}) values (${places.join(', ')}) returning id`,
-      Object.values(row),
-    )
-    return rows[0]!.id
-  }
+  const insert = (table: string, row: Record<string, unknown>) => insertRow(store.pool, table, row)
   ids.project = await insert('project', {
     number: 'P',
     name: '馆',

@@ -139,7 +139,7 @@ function treeOf(rows: readonly CheckedBranch[]): TreeNode[] {
 interface SignRequest {
   readonly objectType: 'branch' | 'subitem' | 'meter'
   readonly ids: readonly number[]
-  readonly conclusion: 'passed' | 'todo' | 'mended'
+  readonly conclusion: 'passed' | 'toMend' | 'mended'
   readonly remark?: string | null
 }
 
@@ -148,7 +148,7 @@ export function signService(store: Store, nowSeconds: () => number): Service {
   return async ({ params, caller }) => {
     const { objectType, ids, conclusion, remark } = params as unknown as SignRequest
     if (ids.length === 0) throw badInput('ids', '请选择要校核的对象')
-    if (conclusion === 'todo' && !remark?.trim()) throw badInput('remark', '说明：需整改时请写明问题')
+    if (conclusion === 'toMend' && !remark?.trim()) throw badInput('remark', '说明：需整改时请写明问题')
     const objects = await store.db
       .selectFrom(objectType)
       .select(['id', 'name', 'project_id'])

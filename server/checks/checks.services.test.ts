@@ -176,13 +176,18 @@ test('records of branches are checked, mended in place and signed', async () => 
   })
   expect(mended.kinds).toEqual(['no-subitem', 'overload'])
   await expect(
-    ask(services['check.sign'], { objectType: 'branch', ids: [air], conclusion: 'todo' }),
+    ask(services['check.sign'], { objectType: 'branch', ids: [air], conclusion: 'toMend' }),
   ).rejects.toMatchObject({
     code: 'BAD_INPUT',
   })
-  await ask(services['check.sign'], { objectType: 'branch', ids: [air, lift], conclusion: 'todo', remark: '换互感器' })
+  await ask(services['check.sign'], {
+    objectType: 'branch',
+    ids: [air, lift],
+    conclusion: 'toMend',
+    remark: '换互感器',
+  })
   const after = await config()
-  expect(after.rows.filter(({ conclusion }) => conclusion === 'todo')).toHaveLength(2)
+  expect(after.rows.filter(({ conclusion }) => conclusion === 'toMend')).toHaveLength(2)
   const unchecked = await ask<Config>(services['check.branchConfig'], { projectId: fixture.project, only: 'unchecked' })
   expect(unchecked.rows).toHaveLength(2)
 })

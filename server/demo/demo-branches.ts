@@ -1,5 +1,6 @@
 import type pg from 'pg'
-import { insert, insertNode, type Node, type Row } from './demo-rows.ts'
+import { insertRow } from '../db/insert-row.ts'
+import { insertNode, type Node, type Row } from './demo-rows.ts'
 import type { DemoMeter } from './meter-tree.ts'
 
 const levels = { gateway: 'incoming', main: 'transformer', branch: 'feeder', sub: 'terminal' } as const
@@ -50,5 +51,5 @@ export async function makeBranch(
     parent?.path,
   )
   branches.set(meter.number, node)
-  await insert(client, 'branch_meter', { ...since, branch_id: node.id, meter_id: meterId })
+  await insertRow(client, 'branch_meter', { ...since, branch_id: node.id, meter_id: meterId })
 }

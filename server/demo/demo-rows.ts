@@ -1,23 +1,13 @@
 import type pg from 'pg'
+import { insertRow } from '../db/insert-row.ts'
 import { dateOfDays } from '../metering/zone.ts'
 
 /** Columns of a row by name; undefined ones keep their default. */
 export type Row = Readonly<Record<string, string | number | boolean | null | undefined>>
 
-/** Inserts a row; gives its id. */
-export async function insert(client: pg.ClientBase, table: string, row: Row): Promise<number> {
-  const names = Object.keys(row).filter((name) => row[name] !== undefined)
-  const places = names.map((_, index) => `$${index + 1}`)
-  const { rows } = await client.query<{ id: number }>(
-    `insert into ${table} (${names.join(', ')}) values (${places.join(', ')}) returning id`,
-    names.map((name) => row[name]),
-  )
-  return rows[0]!.id
-}
-
 /** Inserts a row of a tree and writes its path. */
 export async function insertNode(client: pg.ClientBase, table: string, row: Row, parentPath = '/') {
-  const id = await insert(client, table, { ...row, path: parentPath })
+  const id = await insertRow(client, table, { ...row, path: parentPath })
   const path = `${parentPath}${id}/`
   await client.query(`update ${table} set path = $2 where id = $1`, [id, path])
   return { id, path }

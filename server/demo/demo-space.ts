@@ -1,5 +1,6 @@
 import type pg from 'pg'
-import { insert, insertNode, type Node } from './demo-rows.ts'
+import { insertRow } from '../db/insert-row.ts'
+import { insertNode, type Node } from './demo-rows.ts'
 import type { DemoBuilding, DemoInstitution } from './institutions.ts'
 
 /** Departments of an institution below one top, by name. */
@@ -48,7 +49,7 @@ export async function makeRegions(client: pg.ClientBase, projectId: number, one:
 
 /** A building; gives its id. */
 export async function makeBuilding(client: pg.ClientBase, projectId: number, one: DemoBuilding, serial: number) {
-  return insert(client, 'building', {
+  return insertRow(client, 'building', {
     project_id: projectId,
     number: `B${String(serial).padStart(3, '0')}`,
     superior_code: `120101${one.category}${String(serial).padStart(3, '0')}`,
@@ -96,7 +97,7 @@ export async function makeRooms(
   const numbers = isWhole ? [1] : [1, 2, 3, 4, 5, 6]
   let firstRoom = 0
   for (let level = 1; level <= Math.min(isWhole ? 1 : 5, one.floors); level += 1) {
-    const floor = await insert(client, 'floor', {
+    const floor = await insertRow(client, 'floor', {
       building_id: buildingId,
       number: `F${level}`,
       name: `${level} 层`,
@@ -104,7 +105,7 @@ export async function makeRooms(
       area,
     })
     for (const room of numbers) {
-      const id = await insert(client, 'room', {
+      const id = await insertRow(client, 'room', {
         floor_id: floor,
         region_id: regionId,
         org_id: orgId,

@@ -1,7 +1,8 @@
 import type pg from 'pg'
+import { insertRow } from '../db/insert-row.ts'
 import { parentSubitem, subitemNames } from '../subitems/subitem-codes.ts'
 import { makeBranch } from './demo-branches.ts'
-import { dayText, insert, insertNode, type Node } from './demo-rows.ts'
+import { dayText, insertNode, type Node } from './demo-rows.ts'
 import { makeBuilding, makeOrgs, makeRegions, makeRooms } from './demo-space.ts'
 import type { DemoInstitution } from './institutions.ts'
 import { type DemoMeter, meterTree } from './meter-tree.ts'
@@ -61,7 +62,7 @@ async function makeProject(client: pg.ClientBase, one: DemoInstitution, stationI
     .reduce((sum, building) => sum + building.area, 0)
   const { persons, beds, students, vehicles } = one
   const scale = { area, cool_area: Math.round(area * 0.86), heat_area: heatArea, persons, beds, students }
-  const id = await insert(client, 'project', {
+  const id = await insertRow(client, 'project', {
     number: one.number,
     name: one.name,
     type: one.type,
@@ -79,7 +80,7 @@ async function makeProject(client: pg.ClientBase, one: DemoInstitution, stationI
     is_demo: true,
     status: 1,
   })
-  await insert(client, 'project_scale', { project_id: id, valid_from: `${one.startYear}-01-01`, ...scale, vehicles })
+  await insertRow(client, 'project_scale', { project_id: id, valid_from: `${one.startYear}-01-01`, ...scale, vehicles })
   return id
 }
 
@@ -145,7 +146,7 @@ async function makeContents(
       parent?.path,
     )
     ids.set(meter.number, node)
-    await insert(client, 'meter_ratio', {
+    await insertRow(client, 'meter_ratio', {
       meter_id: node.id,
       valid_from: dayText(startDay - 400),
       ...(meter.energyKind === '01' ? { current_ratio: plan.ratio, voltage_ratio: 1 } : {}),
@@ -153,12 +154,13 @@ async function makeContents(
     })
     await makeBranch(client, projectId, meter, node.id, branches, building, since)
     const member = { ...since, meter_id: node.id }
-    if (meter.subitem) await insert(client, 'subitem_member', { ...member, subitem_id: subitems.get(meter.subitem)! })
+    if (meter.subitem)
+      await insertRow(client, 'subitem_member', { ...member, subitem_id: subitems.get(meter.subitem)! })
     const home = institution.buildings.find((one) => one.name === meter.building)
     if (meter.role !== 'branch' || !home) continue
-    await insert(client, 'org_member', { ...member, org_id: orgs.get(home.org)!.id })
+    await insertRow(client, 'org_member', { ...member, org_id: orgs.get(home.org)!.id })
     if (meter.energyKind === '01' || meter.energyKind === '02') {
-      await insert(client, 'region_member', { ...member, region_id: regions.get(home.region)!.id })
+      await insertRow(client, 'region_member', { ...member, region_id: regions.get(home.region)!.id })
     }
   }
   return new Map([...ids].map(([number, node]) => [number, node.id]))
@@ -172,7 +174,7 @@ async function makeCollector(
   name: string,
   index: number,
 ) {
-  return insert(client, 'collector', {
+  return insertRow(client, 'collector', {
     project_id: projectId,
     building_id: buildingId,
     number: `C-${one.number}-${index + 1}`,

@@ -1,16 +1,23 @@
 import type { Store } from '../db/connect.ts'
+import { insertRow } from '../db/insert-row.ts'
 
 type Values = Readonly<Record<string, unknown>>
 
 /** A project in China's time zone; gives its id. */
 export function addProject(store: Store, number = 'P-1'): Promise<number> {
-  return insert(store, 'project', { number, name: '测试项目', type: 'office', time_zone: 'Asia/Shanghai', status: 1 })
+  return insertRow(store.pool, 'project', {
+    number,
+    name: '测试项目',
+    type: 'office',
+    time_zone: 'Asia/Shanghai',
+    status: 1,
+  })
 }
 
 /** A collector of the national protocol. */
 export function addCollector(store: Store, projectId: number, values: Values): Promise<number> {
   const usual = { name: '采集器', protocol: 'XML-TCP', period_seconds: 900, heartbeat_seconds: 60, gateway_code: '01' }
-  return insert(store, 'collector', { project_id: projectId, status: 1, online: 0, ...usual, ...values })
+  return insertRow(store.pool, 'collector', { project_id: projectId, status: 1, online: 0, ...usual, ...values })
 }
 
 let meters = 0
@@ -27,7 +34,7 @@ export function addMeter(store: Store, projectId: number, values: Values = {}): 
     path: '/',
     status: 1,
   }
-  return insert(store, 'meter', { project_id: projectId, ...usual, ...reading, ...values })
+  return insertRow(store.pool, 'meter', { project_id: projectId, ...usual, ...reading, ...values })
 }
 
 let models = 0
@@ -36,26 +43,16 @@ let models = 0
 export function addModel(store: Store, points: readonly object[]): Promise<number> {
   models += 1
   const values = { number: `T-${models}`, name: '型号', category: 'meter', model_version: '1', status: 1 }
-  return insert(store, 'component_model', { ...values, points: JSON.stringify(points) })
+  return insertRow(store.pool, 'component_model', { ...values, points: JSON.stringify(points) })
 }
 
 /** A point of a meter beside its register. */
 export function addPoint(store: Store, projectId: number, meterId: number, values: Values): Promise<number> {
-  return insert(store, 'point', {
+  return insertRow(store.pool, 'point', {
     project_id: projectId,
     owner_type: 'meter',
     meter_id: meterId,
     name: '点位',
     ...values,
   })
-}
-
-async function insert(store: Store, table: string, values: Values): Promise<number> {
-  const names = Object.keys(values)
-  const { rows } = await store.pool.query<{ id: number }>(
-    `insert into ${table} (${names.map((name) => `"${name}"`).join(', ')})
-     values (${names.map((_, index) => `$${index + 1}`).join(', ')}) returning id`,
-    Object.values(values),
-  )
-  return rows[0]!.id
 }

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { insertRow } from '../db/insert-row.ts'
 import { openTestStore, type TestStore } from '../db/test-store.ts'
 import { ingest } from '../ingest/ingest.ts'
 import { rollUp } from './roll-up.ts'
@@ -11,11 +12,7 @@ beforeAll(async () => {
 afterAll(() => store.close())
 
 let made = 0
-async function insert(table: string, row: Record<string, unknown>): Promise<number> {
-  const names = Object.keys(row)
-  const text = `insert into ${table} (${names.join(', ')}) values (${names.map((_, i) => `$${i + 1}`).join(', ')}) returning id`
-  return (await store.pool.query(text, Object.values(row))).rows[0].id
-}
+const insert = (table: string, row: Record<string, unknown>) => insertRow(store.pool, table, row)
 function addProject(zone = 'Asia/Shanghai'): Promise<number> {
   made += 1
   return insert('project', { number: `P${made}`, name: `项目 ${made}`, type: 'school', time_zone: zone, status: 1 })

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { systemCaller } from '../../auth/callers.ts'
+import { insertRow } from '../../db/insert-row.ts'
 import { openTestStore, type TestStore } from '../../db/test-store.ts'
 import { ingest } from '../../ingest/ingest.ts'
 import { rollUp } from '../roll-up.ts'
@@ -14,11 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => store.close())
 
-async function insert(table: string, row: Record<string, unknown>): Promise<number> {
-  const names = Object.keys(row)
-  const text = `insert into ${table} (${names.join(', ')}) values (${names.map((_, i) => `$${i + 1}`).join(', ')}) returning id`
-  return (await store.pool.query(text, Object.values(row))).rows[0].id
-}
+const insert = (table: string, row: Record<string, unknown>) => insertRow(store.pool, table, row)
 const start = Date.UTC(2026, 0, 1) / 1000
 const call = async <T>(
   name: 'closing.close' | 'closing.list' | 'closing.reversals',

@@ -9,7 +9,7 @@ import { loadMeterFacts, type MeterFacts } from '../meter-rules.store.ts'
 import { rollUp } from '../roll-up.ts'
 import { dayStart, periodStart } from '../zone.ts'
 import { addRun, countIssues, loadCompleteness, loadFleet, loadSilent } from './detection.store.ts'
-import { scoreOf, todosOf } from './score.ts'
+import { remediesOf, scoreOf } from './score.ts'
 import { type ServiceRoom, systemState } from './system-state.ts'
 import { type ZeroStats, zeroStats } from './zero-stats.ts'
 
@@ -75,7 +75,7 @@ async function detect(parts: DetectionParts, run: TaskRun): Promise<string> {
     byName: task.userName ?? '',
     startedAt,
   })
-  return `得分 ${result.score}，待办 ${result.todos.length} 项`
+  return `得分 ${result.score}，待办 ${result.remedies.length} 项`
 }
 
 interface NamedMeter {
@@ -189,6 +189,6 @@ async function resultOf(parts: DetectionParts, projectId: number, span: Span, no
     badParts: lines.filter((line) => line.state === 'bad').length,
   })
   const offlineCollectors = fleet.collectors - fleet.onlineCollectors
-  const todos = todosOf(issues.kinds, { offlineCollectors, silentMeters: fleet.silentMeters }, lines)
-  return { score, parts: scoreParts, todos, counts: issues.kinds }
+  const remedies = remediesOf(issues.kinds, { offlineCollectors, silentMeters: fleet.silentMeters }, lines)
+  return { score, parts: scoreParts, remedies, counts: issues.kinds }
 }

@@ -94,7 +94,7 @@ export function detectionServices(deps: DetectionDeps) {
           ? { id: run.id, score: run.score, from: run.fromDay, to: run.toDay, endedAt: run.endedAt, byName: run.byName }
           : null,
         parts: result.parts ?? [],
-        todos: result.todos ?? [],
+        remedies: result.remedies ?? [],
         zeroRuns: result.zeroRuns ?? [],
       }
     },

@@ -3,12 +3,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { systemCaller } from '../../auth/callers.ts'
+import { insertRow } from '../../db/insert-row.ts'
 import { openTestStore, type TestStore } from '../../db/test-store.ts'
 import { ingest } from '../../ingest/ingest.ts'
 import { taskQueue } from '../../tasks/task-queue.ts'
 import { detectionServices } from './detection.service.ts'
 import { detectionHandler, detectionTask } from './detection-task.ts'
-import { scoreOf, todosOf } from './score.ts'
+import { remediesOf, scoreOf } from './score.ts'
 import { serviceRoom } from './system-state.ts'
 
 let store: TestStore
@@ -36,7 +37,7 @@ test('the score says what it is made of, and falls with what is missing', () => 
 
 test('the worst comes first in the to-do list', () => {
   const states = [{ key: 'backup', name: '备份', state: 'none' as const, note: '尚未设置备份' }]
-  const todos = todosOf(
+  const remedies = remediesOf(
     [
       { kind: 'late', count: 1, meters: 1, hours: 0 },
       { kind: 'gap', count: 2, meters: 1, hours: 30 },
@@ -44,7 +45,7 @@ test('the worst comes first in the to-do list', () => {
     { offlineCollectors: 0, silentMeters: 0 },
     states,
   )
-  expect(todos.map((todo) => todo.title)).toEqual([
+  expect(remedies.map((remedy) => remedy.title)).toEqual([
     '缺数 2 处，涉及 1 块表，共 30 小时',
     '迟到 1 处，涉及 1 块表',
     '备份：尚未设置备份',
@@ -52,11 +53,7 @@ test('the worst comes first in the to-do list', () => {
 })
 
 test('a run looks at all meters of a project, with progress, and its result is shown', async () => {
-  const insert = async (table: string, row: Record<string, unknown>): Promise<number> => {
-    const names = Object.keys(row)
-    const text = `insert into ${table} (${names.join(', ')}) values (${names.map((_, i) => `$${i + 1}`).join(', ')}) returning id`
-    return (await store.pool.query(text, Object.values(row))).rows[0].id
-  }
+  const insert = (table: string, row: Record<string, unknown>) => insertRow(store.pool, table, row)
   const project = await insert('project', { number: 'P', name: '项目', type: 'school', time_zone: 'UTC', status: 1 })
   const collector = await insert('collector', {
     project_id: project,
@@ -115,13 +112,13 @@ test('a run looks at all meters of a project, with progress, and its result is s
   type Latest = {
     task: { state: string }
     run: { score: number }
-    todos: { title: string }[]
+    remedies: { title: string }[]
     zeroRuns: { longestHours: number; zeroHours: number }[]
   }
   const latest = await call<Latest>('detection.latest', { projectId: project })
   expect(latest.task.state).toBe('done')
   expect(latest.zeroRuns).toMatchObject([{ longestHours: 40, zeroHours: 40 }])
-  const titles = latest.todos.map((todo) => todo.title)
+  const titles = latest.remedies.map((remedy) => remedy.title)
   expect(titles).toContain('1 台采集器离线')
   expect(titles).toContain('恒值 1 处，涉及 1 块表，共 40 小时')
   expect(titles.some((title) => title.startsWith('缺数 2 处'))).toBe(true)

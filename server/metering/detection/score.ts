@@ -79,7 +79,7 @@ export interface IssueCount {
 }
 
 /** Something to be done. */
-export interface Todo {
+export interface Remedy {
   readonly key: string
   readonly level: Traffic
   readonly title: string
@@ -101,12 +101,12 @@ const advices: Readonly<Record<string, readonly [Traffic, string, string]>> = {
 }
 
 /** To-do list, the worst first: open issues by kind, collectors and meters that are silent, parts that do not work. */
-export function todosOf(
+export function remediesOf(
   issues: readonly IssueCount[],
   silent: { readonly offlineCollectors: number; readonly silentMeters: number },
   states: readonly { readonly key: string; readonly name: string; readonly state: Traffic; readonly note: string }[],
-): Todo[] {
-  const todos = issues.map(({ kind, count, meters, hours }): Todo => {
+): Remedy[] {
+  const remedies = issues.map(({ kind, count, meters, hours }): Remedy => {
     const [level, name, advice] = advices[kind] ?? ['watch', kind, '请核对']
     const span = hours >= 1 ? `，共 ${Math.round(hours)} 小时` : ''
     return { key: `issue-${kind}`, level, title: `${name} ${count} 处，涉及 ${meters} 块表${span}`, advice, kind }
@@ -114,11 +114,17 @@ export function todosOf(
   const { offlineCollectors, silentMeters } = silent
   if (offlineCollectors > 0) {
     const title = `${offlineCollectors} 台采集器离线`
-    todos.push({ key: 'offline', level: 'bad', title, advice: '在采集器管理中查看离线时间，检查供电与网络', kind: '' })
+    remedies.push({
+      key: 'offline',
+      level: 'bad',
+      title,
+      advice: '在采集器管理中查看离线时间，检查供电与网络',
+      kind: '',
+    })
   }
   if (silentMeters > 0) {
     const title = `${silentMeters} 块表没有新数据`
-    todos.push({
+    remedies.push({
       key: 'silent',
       level: 'bad',
       title,
@@ -129,7 +135,7 @@ export function todosOf(
   for (const { key, name, state, note } of states) {
     if (state === 'good' || (state === 'none' && key !== 'backup')) continue
     const advice = state === 'none' ? '在平台配置中设置' : '请系统管理员处理'
-    todos.push({
+    remedies.push({
       key: `state-${key}`,
       level: state === 'none' ? 'watch' : state,
       title: `${name}：${note}`,
@@ -138,5 +144,5 @@ export function todosOf(
     })
   }
   const rank: Readonly<Record<Traffic, number>> = { bad: 0, watch: 1, none: 2, good: 3 }
-  return todos.sort((one, other) => rank[one.level] - rank[other.level])
+  return remedies.sort((one, other) => rank[one.level] - rank[other.level])
 }
