@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import type { SimulationPlan } from '../server/demo/simulation-plan.ts'
 import { ownCollectors, plainUse } from './simulate/own-collectors.ts'
-import { readPlan, type SimulationPlan } from './simulate/plan.ts'
+import { readPlan } from './simulate/plan.ts'
 import { demoUse } from './simulate/registers.ts'
 import { simulate } from './simulate/simulation.ts'
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { SimulatedCollector, SimulatedMeter } from './plan.ts'
+import type { SimulatedCollector, SimulatedMeter } from '../../server/demo/simulation-plan.ts'
 import type { HourlyUse } from './registers.ts'
 
 /** How collectors are registered on a running platform. */

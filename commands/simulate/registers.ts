@@ -1,7 +1,7 @@
 import { institutions } from '../../server/demo/institutions.ts'
 import { hourContext } from '../../server/demo/loads.ts'
 import { type DemoMeter, meterTree, usageOfHour } from '../../server/demo/meter-tree.ts'
-import type { SimulatedMeter } from './plan.ts'
+import type { SimulatedMeter } from '../../server/demo/simulation-plan.ts'
 
 /** Usage of a meter in an hour (hours since 1970 UTC), in the meter's unit. */
 export type HourlyUse = (number: string, hour: number) => number

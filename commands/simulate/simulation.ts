@@ -3,8 +3,8 @@ import { lineFaults, seededDraw } from '../../generators/simulate/line-faults.ts
 import { serveModbusMeters } from '../../generators/simulate/modbus-meters.ts'
 import { startMqttGateway } from '../../generators/simulate/mqtt-gateway.ts'
 import { startNationalCollector } from '../../generators/simulate/national-collector.ts'
+import type { SimulatedCollector, SimulationPlan } from '../../server/demo/simulation-plan.ts'
 import { keepValues } from './kept-values.ts'
-import type { SimulatedCollector, SimulationPlan } from './plan.ts'
 import { type HourlyUse, type RunningRegister, runningRegister } from './registers.ts'
 
 /** How a simulation runs. */

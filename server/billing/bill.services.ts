@@ -3,6 +3,7 @@ import type { Store } from '../db/connect.ts'
 import { toStored, toYuan } from '../entries/money.ts'
 import { addMonths, daysOfMonth, monthOf } from '../entries/months.ts'
 import { AppError, badInput, notFound } from '../errors.ts'
+import { attachmentOf } from '../files/attachment.ts'
 import { addFile } from '../files/file.service.ts'
 import type { FileStore } from '../files/file-store.ts'
 import { type Caller, Download, serviceTable } from '../http/service.ts'
@@ -160,14 +161,7 @@ export function billServices({ store, rows, files, nowMs = Date.now }: BillDeps)
     },
     'bill.voucherFile': async ({ params, caller }) => {
       const bill = await open(params.id, caller)
-      const { rows: found } = await store.pool.query<{ name: string; path: string; type: string }>(
-        `select f.name, f.path, f.content_type as type from bill b join stored_file f on f.id = b.file_id
-         where b.id = $1 and f.deleted = 0`,
-        [bill.id],
-      )
-      if (found[0] === undefined) throw notFound('凭证')
-      const { body } = await files.read(found[0].path)
-      return new Download(found[0].name, found[0].type, body)
+      return attachmentOf({ store, files }, { table: 'bill', id: bill.id }, '凭证')
     },
   })
 }

@@ -14,7 +14,44 @@ export interface SimulationPlanParts {
   readonly mqttPort: number | undefined
 }
 
-const roadOf: Readonly<Record<string, string>> = {
+/** A meter that a simulator plays, and where its register stood last. */
+export interface SimulatedMeter {
+  /** Number of the meter; in the demo the load model knows it by this. */
+  readonly number: string
+  /** As the platform knows it on its collector: an id, a Modbus unit, a DL/T 645 address, a device's name. */
+  readonly address: string
+  /** Usage is register difference times ratio. */
+  readonly ratio: number
+  readonly registerMax: number
+  readonly decimals: number
+  /** Epoch seconds and register of the newest reading that the platform has. */
+  readonly last: { readonly ts: number; readonly value: number }
+}
+
+/** A collector that a simulator plays. */
+export interface SimulatedCollector {
+  readonly number: string
+  readonly road: 'national' | 'mqtt' | 'modbus' | 'dlt645'
+  readonly buildingCode: string
+  readonly gatewayCode: string
+  readonly authKey: string
+  /** 32 hexadecimal digits; `aesIv` likewise, empty for the key itself. */
+  readonly aesKey: string
+  readonly aesIv: string
+  /** Where the platform polls it (Modbus, DL/T 645); 0 for collectors that call by themselves. */
+  readonly port: number
+  readonly meters: readonly SimulatedMeter[]
+}
+
+/** All that simulators need: where the platform listens, and what is to be played. */
+export interface SimulationPlan {
+  /** Port of the gateway on this machine; null: no gateway is open. */
+  readonly collectorPort: number | null
+  readonly mqttPort: number | null
+  readonly collectors: readonly SimulatedCollector[]
+}
+
+const roadOf: Readonly<Record<string, SimulatedCollector['road']>> = {
   'XML-TCP': 'national',
   MQTT: 'mqtt',
   Modbus: 'modbus',
@@ -37,18 +74,18 @@ export async function writeSimulationPlan(parts: SimulationPlanParts): Promise<v
     .collectors()
     .filter(({ id, protocol }) => meters.has(id) && protocol in roadOf)
     .map((collector) => ({ ...linkOf(collector), meters: meters.get(collector.id)! }))
-  const plan = { collectorPort: collectorPort ?? null, mqttPort: mqttPort ?? null, collectors }
+  const plan: SimulationPlan = { collectorPort: collectorPort ?? null, mqttPort: mqttPort ?? null, collectors }
   const file = join(dataDir, simulationPlanFile)
   writeFileSync(`${file}.new`, JSON.stringify(plan, undefined, 1), { mode: 0o600 })
   chmodSync(`${file}.new`, 0o600)
   renameSync(`${file}.new`, file)
 }
 
-function linkOf(collector: KnownCollector) {
+function linkOf(collector: KnownCollector): Omit<SimulatedCollector, 'meters'> {
   const { number, protocol, buildingCode, gatewayCode, authKey, aesKey, aesIv, port } = collector
   return {
     number,
-    road: roadOf[protocol],
+    road: roadOf[protocol]!,
     buildingCode: buildingCode ?? '',
     gatewayCode,
     authKey: authKey ?? '',
@@ -58,17 +95,8 @@ function linkOf(collector: KnownCollector) {
   }
 }
 
-interface PlannedMeter {
-  readonly number: string
-  readonly address: string
-  readonly ratio: number
-  readonly registerMax: number
-  readonly decimals: number
-  readonly last: { readonly ts: number; readonly value: number }
-}
-
-async function loadMeters(store: Store): Promise<Map<number, PlannedMeter[]>> {
-  const { rows } = await store.pool.query<Omit<PlannedMeter, 'last'> & { id: number; ts: number; value: number }>(
+async function loadMeters(store: Store): Promise<Map<number, SimulatedMeter[]>> {
+  const { rows } = await store.pool.query<Omit<SimulatedMeter, 'last'> & { id: number; ts: number; value: number }>(
     `select m.collector_id as id, m.number, m.address, coalesce(m.ratio, 1) as ratio, m.register_max as "registerMax",
        m.decimals, l.ts, l.value
      from meter m join project p on p.id = m.project_id join reading_latest l on l.point_id = m.id
@@ -76,7 +104,7 @@ async function loadMeters(store: Store): Promise<Map<number, PlannedMeter[]>> {
        and m.address is not null
      order by m.collector_id, m.number`,
   )
-  const byCollector = new Map<number, PlannedMeter[]>()
+  const byCollector = new Map<number, SimulatedMeter[]>()
   for (const { id, ts, value, ...meter } of rows) {
     const own = byCollector.get(id) ?? []
     own.push({ ...meter, last: { ts, value } })

@@ -3,6 +3,7 @@ import type { Store } from '../db/connect.ts'
 import { callerName } from '../entries/entries.store.ts'
 import { dayOf } from '../entries/months.ts'
 import { AppError, badInput, notFound } from '../errors.ts'
+import { attachmentOf } from '../files/attachment.ts'
 import { addFile } from '../files/file.service.ts'
 import type { FileStore } from '../files/file-store.ts'
 import { type Caller, Download, serviceTable } from '../http/service.ts'
@@ -93,14 +94,7 @@ export function roundServices({ store, files, readings, nowMs = Date.now }: Roun
     },
     'round.photoFile': async ({ params, caller }) => {
       const line = await lineOf(params.id, caller)
-      const { rows } = await store.pool.query<{ name: string; path: string; type: string }>(
-        `select f.name, f.path, f.content_type as type from reading_line l join stored_file f on f.id = l.file_id
-         where l.id = $1 and f.deleted = 0`,
-        [line.id],
-      )
-      if (rows[0] === undefined) throw notFound('照片')
-      const { body } = await files.read(rows[0].path)
-      return new Download(rows[0].name, rows[0].type, body)
+      return attachmentOf({ store, files }, { table: 'reading_line', id: line.id }, '照片')
     },
     'round.export': async ({ params, caller }) => {
       const sheet = await sheetOf(params.id, caller)

@@ -1,7 +1,8 @@
 import path from 'node:path'
 import { expect, test } from '@playwright/test'
-import { readPlan, type SimulatedCollector } from '../../commands/simulate/plan.ts'
+import { readPlan } from '../../commands/simulate/plan.ts'
 import { type NationalCollector, startNationalCollector } from '../../generators/simulate/national-collector.ts'
+import type { SimulatedCollector } from '../../server/demo/simulation-plan.ts'
 import { instance } from './instance.ts'
 import { enter, open } from './sign-in.ts'
 

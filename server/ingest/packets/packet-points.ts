@@ -4,14 +4,17 @@ import { qualityText } from '../../metering/quality.ts'
 import type { ReadingBatch } from '../../metering/reading-batch.ts'
 import { sqlArray } from '../../metering/sql-array.ts'
 
-/** A value of a packet, and where it went. */
-export interface PacketPoint {
+interface PointName {
   readonly pointId: number
   readonly meterId: number
   readonly meterNumber: string
   readonly meterName: string
   readonly pointName: string
   readonly unit: string
+}
+
+/** A value of a packet, and where it went. */
+export interface PacketPoint extends PointName {
   readonly at: string
   readonly value: number
   /** The value that stands for this point and instant; null where none does. */
@@ -67,15 +70,6 @@ function stateOf(packetId: number, value: number, found: StoredRow | undefined):
   if (found === undefined) return 'none'
   if (found.packet === packetId) return 'taken'
   return found.value === value ? 'same' : 'other'
-}
-
-interface PointName {
-  readonly pointId: number
-  readonly meterId: number
-  readonly meterNumber: string
-  readonly meterName: string
-  readonly pointName: string
-  readonly unit: string
 }
 
 async function namesOf(store: Store, pointIds: readonly number[]): Promise<Map<number, PointName>> {
