@@ -1,3 +1,14 @@
+export type { Place, Step } from './engine/change/place.ts'
+export {
+  idOf,
+  isWithin,
+  keyOf,
+  placeKey,
+  placeOfPointer,
+  pointerOfPlace,
+  readAt,
+  stepTo,
+} from './engine/change/place.ts'
 export type { CheckContext } from './engine/check/context.ts'
 export { defaultPaging, rowSchema } from './engine/entity-endpoint.ts'
 export { labelField, systemFields } from './engine/entity-model.ts'
@@ -18,6 +29,7 @@ export type { Issue } from './engine/issue.ts'
 export type { Loaded } from './engine/load.ts'
 export { loadDocuments } from './engine/load.ts'
 export { mergedMenu } from './engine/menu.ts'
+export { type DocumentKind, documentKinds, type MetaSchema, metaFiles } from './engine/meta.ts'
 export type {
   AppModel,
   Boot,
@@ -32,12 +44,14 @@ export type {
 } from './engine/model.ts'
 export { captchaIdName, isPlainForm } from './engine/plain-form.ts'
 export { runTestDocument } from './engine/run-test.ts'
+export { chosen, documentShape, namedShape, type Property, type Shape } from './engine/shape.ts'
 export { bootOf, clientEndpoint, headOf, slicePage } from './engine/slice.ts'
 export type { Source } from './engine/source.ts'
 export { mergeSources } from './engine/source.ts'
 export { matchTopic, topicFilter, topicLevels } from './engine/topic-pattern.ts'
 export type { NamedThing, Usage } from './engine/usages.ts'
 export { usagesOf } from './engine/usages.ts'
+export { walk } from './engine/walk.ts'
 export type {
   Action,
   Actions,
