@@ -313,6 +313,14 @@ export type Route = string
  */
 export type Actions = Action[]
 /**
+ * Where a value comes from: a point, a figure of a meter, a named value of the drawing, or an expression.
+ */
+export type Binding = PointBinding | MeterBinding | SharedBinding | ComputedBinding
+/**
+ * A box, or the line of a pipe, cable or arrow.
+ */
+export type Geometry = BoxGeometry | LineGeometry
+/**
  * Levels joined by /; a level is a word or `{name}`.
  */
 export type TopicPattern = string
@@ -1667,6 +1675,10 @@ export interface CustomWidget {
   emptyAction?: Button
   component: Id
   props?: Params
+  /**
+   * Endpoints that the component calls by itself.
+   */
+  endpoints?: EndpointId[]
   data?: DataName
 }
 /**
@@ -2440,7 +2452,246 @@ export interface FragmentDocument {
   root: Widget
 }
 /**
- * A monitor drawing: elements in drawing units.
+ * What lies under the elements.
+ */
+export interface LayoutGround {
+  /**
+   * Token of the theme.
+   */
+  color?: 'none' | 'ground' | 'card' | 'fill'
+  /**
+   * Pattern in the step of the grid.
+   */
+  pattern?: 'none' | 'dots' | 'grid'
+  /**
+   * Address of a stored image (`/api/files/…`), stretched over the drawing.
+   */
+  image?: string
+  /**
+   * 0 to 1.
+   */
+  opacity?: number
+}
+/**
+ * Elements that are shown, hidden and locked together.
+ */
+export interface LayoutLayer {
+  id: Id
+  /**
+   * Name of the layer.
+   */
+  title: string
+  /**
+   * The editor leaves its elements alone.
+   */
+  locked?: boolean
+  /**
+   * Its elements are drawn nowhere.
+   */
+  hidden?: boolean
+}
+/**
+ * A symbol, its bindings and what it does.
+ */
+export interface LayoutElement {
+  id: Id
+  /**
+   * What is drawn; its props and slots stand in schemas/meta/symbols.json.
+   */
+  symbol:
+    | 'pump'
+    | 'valve'
+    | 'chiller'
+    | 'cooling-tower'
+    | 'fan'
+    | 'coil'
+    | 'boiler'
+    | 'heat-exchanger'
+    | 'tank'
+    | 'manifold'
+    | 'air-handler'
+    | 'pipe'
+    | 'duct'
+    | 'meter'
+    | 'cabinet'
+    | 'transformer'
+    | 'switch'
+    | 'busbar'
+    | 'cable'
+    | 'lamp'
+    | 'inverter'
+    | 'pv-panel'
+    | 'battery'
+    | 'building'
+    | 'value-tag'
+    | 'state-tag'
+    | 'text'
+    | 'rectangle'
+    | 'ellipse'
+    | 'line'
+    | 'arrow'
+    | 'image'
+  layer?: Id
+  group?: Id
+  /**
+   * The editor leaves it alone.
+   */
+  locked?: boolean
+  title?: StringValue
+  /**
+   * Number of the device or meter that it stands for; told to the page on a click as `event.subject`.
+   */
+  subject?: string
+  props?: Params
+  /**
+   * Slots of the symbol and where their values come from; as `bound.<slot>` in this element's expressions.
+   */
+  bind?: {
+    [k: string]: Binding
+  }
+  /**
+   * The first rule that holds decides state, colour and text.
+   */
+  states?: StateRule[]
+  access?: Access
+  visible?: BooleanValue
+  do?: Actions
+}
+/**
+ * Newest value of a point.
+ */
+export interface PointBinding {
+  /**
+   * `<number of the device or meter>.<ident of the point>`, e.g. `CH-01.chwOut`.
+   */
+  point: string
+  format?: Format
+  /**
+   * Decimals kept; those of the point where absent.
+   */
+  decimals?: number
+  /**
+   * Unit shown; the point's or meter's own where absent.
+   */
+  unit?: string
+}
+/**
+ * A figure of a meter.
+ */
+export interface MeterBinding {
+  /**
+   * Number of the meter.
+   */
+  meter: string
+  /**
+   * `register` newest reading, `power` mean power or flow of the newest slot, `today` and `month` use since the start of the local day or month.
+   */
+  figure: 'register' | 'power' | 'today' | 'month'
+  format?: Format
+  /**
+   * Decimals kept; those of the point where absent.
+   */
+  decimals?: number
+  /**
+   * Unit shown; the point's or meter's own where absent.
+   */
+  unit?: string
+}
+/**
+ * A value of `values`.
+ */
+export interface SharedBinding {
+  /**
+   * Name in `values` of the drawing.
+   */
+  value: string
+  format?: Format
+  /**
+   * Decimals kept; those of the point where absent.
+   */
+  decimals?: number
+  /**
+   * Unit shown; the point's or meter's own where absent.
+   */
+  unit?: string
+}
+/**
+ * Computed over `values` and `bound`; nothing where one of them is missing.
+ */
+export interface ComputedBinding {
+  /**
+   * CEL over `values.<name>` and `bound.<slot>` (other slots of the element), beside the names of every page.
+   */
+  $expr: string
+  format?: Format
+  /**
+   * Decimals kept; those of the point where absent.
+   */
+  decimals?: number
+  /**
+   * Unit shown; the point's or meter's own where absent.
+   */
+  unit?: string
+}
+/**
+ * A colour or state rule.
+ */
+export interface StateRule {
+  id: Id
+  when: BooleanValue
+  /**
+   * Colour, icon and word of a state.
+   */
+  state?: 'running' | 'stopped' | 'offline' | 'alarm' | 'fault' | 'waiting'
+  color?: Color
+  text?: StringValue
+  /**
+   * Draws attention; still where motion is not wanted.
+   */
+  blink?: boolean
+}
+/**
+ * Place and size before the turn, which goes about its middle.
+ */
+export interface BoxGeometry {
+  /**
+   * Left edge.
+   */
+  x: number
+  /**
+   * Upper edge.
+   */
+  y: number
+  /**
+   * Drawing units.
+   */
+  w: number
+  /**
+   * Drawing units.
+   */
+  h: number
+  /**
+   * Degrees clockwise.
+   */
+  rotate?: number
+  /**
+   * Mirrored left to right (`x`), top to bottom (`y`), or both.
+   */
+  flip?: 'x' | 'y' | 'xy'
+}
+/**
+ * The line through these points.
+ */
+export interface LineGeometry {
+  /**
+   * [x, y] of each corner, in the direction of flow.
+   *
+   * @minItems 2
+   */
+  points: number[][]
+}
+/**
+ * A monitor drawing: elements apart from their geometry, both in drawing units; bindings name points and meters by their codes.
  */
 export interface LayoutDocument {
   /**
@@ -2453,31 +2704,50 @@ export interface LayoutDocument {
    */
   schemaVersion: 1
   id: Id
+  /**
+   * Name of the drawing.
+   */
   title: string
   /**
-   * Drawing units.
+   * What it shows, for those who choose among drawings.
+   */
+  description?: string
+  /**
+   * Drawing units; one is a CSS pixel at 100 %.
    */
   width: number
   /**
    * Drawing units.
    */
   height: number
-  background?: string
   /**
-   * Elements in drawing order.
+   * Step of the grid that the editor snaps to, in drawing units; 8 where absent.
    */
-  elements: {
-    id: Id
-    symbol: Id
-    x: number
-    y: number
-    w?: number
-    h?: number
-    rotate?: number
-    text?: StringValue
-    bind?: Params
-    do?: Actions
-  }[]
+  grid?: number
+  ground?: LayoutGround
+  access?: Access
+  /**
+   * Named values that several elements or expressions use, as `values.<name>`.
+   */
+  values?: {
+    [k: string]: Binding
+  }
+  /**
+   * From the lowest to the highest.
+   *
+   * @minItems 1
+   */
+  layers: LayoutLayer[]
+  /**
+   * Inside a layer, in drawing order.
+   */
+  elements: LayoutElement[]
+  /**
+   * Place and size of each element, by its id.
+   */
+  geometry: {
+    [k: string]: Geometry
+  }
 }
 export interface MenuItem {
   id: Id

@@ -46,6 +46,7 @@ function localRefs(node: Json, file: string, titleOf: ReadonlyMap<string, string
   const out: Record<string, Json> = {}
   for (const [key, child] of Object.entries(node)) {
     if (key === '$ref' && typeof child === 'string') out[key] = localRef(child, file, titleOf)
+    else if (key === 'title' && typeof child === 'string' && /\P{ASCII}/u.test(child)) continue
     else if (key === 'properties') out[key] = anyWhereUntyped(localRefs(child, file, titleOf) as Record<string, Json>)
     else out[key] = localRefs(child, file, titleOf)
   }
