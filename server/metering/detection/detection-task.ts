@@ -8,7 +8,8 @@ import { keepIssues } from '../issues/issues.store.ts'
 import { loadMeterFacts, type MeterFacts } from '../meter-rules.store.ts'
 import { rollUp } from '../roll-up.ts'
 import { dayStart, periodStart } from '../zone.ts'
-import { addRun, countIssues, loadCompleteness, loadFleet, loadSilent } from './detection.store.ts'
+import { completenessOf } from './completeness.ts'
+import { addRun, countIssues, loadFleet, loadSilent } from './detection.store.ts'
 import { remediesOf, scoreOf } from './score.ts'
 import { type ServiceRoom, systemState } from './system-state.ts'
 import { type ZeroStats, zeroStats } from './zero-stats.ts'
@@ -105,6 +106,8 @@ async function metersOf(store: Store, projectId: number): Promise<NamedMeter[]> 
   return facts.map((one) => ({ facts: one, name: names.get(one.id)!.name, number: names.get(one.id)!.number }))
 }
 
+const dayText = (key: number) => String(key).replace(/^(\d{4})(\d\d)(\d\d)$/, '$1-$2-$3')
+
 function spanOf(zone: string, from: string, to: string): Span {
   const [fromDay, toDay] = [from, to].map((day) => Number(day.replaceAll('-', ''))) as [number, number]
   return {
@@ -177,8 +180,9 @@ async function resultOf(parts: DetectionParts, projectId: number, span: Span, no
   const { lines, lagMinutes } = await systemState({ ...parts, nowMs: parts.nowMs() })
   const issues = await countIssues(pool, [projectId], span.from, span.to)
   const fleet = await loadFleet(pool, [projectId], nowSeconds)
-  const { good, due } = await loadCompleteness(pool, [projectId], span.fromDay, span.toDay)
-  const completeness = due > 0 ? good / due : null
+  const [from, to] = [span.fromDay, span.toDay].map(dayText) as [string, string]
+  const today = new Date(nowSeconds * 1000).toISOString().slice(0, 10)
+  const completeness = await completenessOf(pool, [projectId], { from, to, today })
   const { score, parts: scoreParts } = scoreOf({
     completeness,
     collectors: fleet.collectors,

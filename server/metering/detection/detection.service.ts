@@ -2,15 +2,10 @@ import { badInput, conflict, forbidden } from '../../errors.ts'
 import { type Caller, serviceTable } from '../../http/service.ts'
 import type { TaskQueue } from '../../tasks/task-queue.ts'
 import { dateOfDays, daysOfDate } from '../zone.ts'
-import {
-  countIssues,
-  latestRun,
-  loadCompleteness,
-  loadFleet,
-  loadMeterDays,
-  type MeterDays,
-} from './detection.store.ts'
+import { completenessOf } from './completeness.ts'
+import { countIssues, latestRun, loadFleet, loadMeterDays, type MeterDays } from './detection.store.ts'
 import { type DetectionParts, detectionTask } from './detection-task.ts'
+import { type HandRead, loadHandRead } from './hand-read.store.ts'
 import { systemState } from './system-state.ts'
 
 /** What the services of detection are handed. */
@@ -31,14 +26,14 @@ export function detectionServices(deps: DetectionDeps) {
       const now = Math.floor(nowMs() / 1000)
       const { from, to } = spanOf(params, 370)
       const fleet = await loadFleet(store.pool, projects, now)
-      const issues = await countIssues(store.pool, projects, secondsOf(from), secondsOf(to) + daySeconds)
-      const { good, due } = await loadCompleteness(store.pool, projects, keyOf(from), keyOf(to))
+      const issues = await countIssues(store.pool, projects)
+      const completeness = await completenessOf(store.pool, projects, { from, to, today: todayOf(nowMs()) })
       const { lines, lagMinutes } = await systemState({ ...deps, nowMs: nowMs() })
       const share = (part: number, of: number) => (of > 0 ? (part / of) * 100 : null)
       return {
         ...fleet,
         onlinePercent: share(fleet.onlineCollectors, fleet.collectors),
-        completeness: share(good, due),
+        completeness: completeness === null ? null : completeness * 100,
         lagMinutes,
         issues: issues.kinds,
         issueCount: issues.kinds.reduce((sum, one) => sum + one.count, 0),
@@ -51,8 +46,13 @@ export function detectionServices(deps: DetectionDeps) {
       const { from, to, days } = spanOf(params, longestMatrix)
       const kind = params.energyKind ? String(params.energyKind) : null
       const meters = await loadMeterDays(store.pool, projectId, kind, keyOf(from), keyOf(to))
-      const today = keyOf(new Date(nowMs()).toISOString())
-      const rows = meters.map((meter) => matrixRow(meter, days, today))
+      const today = todayOf(nowMs())
+      const handRead = await loadHandRead(store.pool, [projectId], { from, to, today })
+      const handOf = new Map(handRead.map((one) => [one.meterId, one]))
+      const rows = meters.map((meter) => {
+        const hand = handOf.get(meter.id)
+        return hand ? handRow(meter, hand, days) : matrixRow(meter, days, keyOf(today))
+      })
       const shown =
         params.onlyGaps === true ? rows.filter((row) => row.completeness !== null && row.completeness < 100) : rows
       return {
@@ -118,6 +118,7 @@ function projectOf(value: unknown, caller: Caller): number {
   return projectId
 }
 
+const todayOf = (nowMs: number) => new Date(nowMs).toISOString().slice(0, 10)
 const keyOf = (day: string) => Number(day.slice(0, 10).replaceAll('-', ''))
 const secondsOf = (day: string) => Date.parse(`${day}T00:00:00Z`) / 1000
 
@@ -151,6 +152,17 @@ function matrixRow(meter: MeterDays, days: readonly number[], today: number) {
     values[String(day)] = share == null ? (isDue ? 0 : null) : Math.round(share * 1000) / 10
     if (share == null && isDue) missing += 1
   }
+  return rowOf(meter, values, missing)
+}
+
+/** A meter read by hand has a value on the days by which its readings were due only: taken or not. */
+function handRow(meter: MeterDays, { rounds }: HandRead, days: readonly number[]) {
+  const taken = new Map(rounds.map((round) => [keyOf(round.dueDay), round.isRead ? 100 : 0]))
+  const values = Object.fromEntries(days.map((day) => [String(day), taken.get(day) ?? null]))
+  return rowOf(meter, values, rounds.filter((round) => !round.isRead).length)
+}
+
+function rowOf(meter: MeterDays, values: Readonly<Record<string, number | null>>, missing: number) {
   const known = Object.values(values).filter((value): value is number => value !== null)
   const completeness = known.length === 0 ? null : known.reduce((sum, value) => sum + value, 0) / known.length
   return {

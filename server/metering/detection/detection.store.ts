@@ -3,12 +3,12 @@ import type { IssueCount } from './score.ts'
 
 type Projects = readonly number[] | null
 
-/** Open issues by kind within a span, of the given projects (null: all). */
+/** Open issues by kind, of the given projects (null: all); within a span of epoch seconds, where one is given. */
 export async function countIssues(
   pool: pg.Pool,
   projects: Projects,
-  from: number,
-  to: number,
+  from = -Infinity,
+  to = Infinity,
 ): Promise<{ kinds: IssueCount[]; meters: number }> {
   const { rows } = await pool.query<IssueCount>(
     `select d.kind, count(*) as count, count(distinct d.meter_id) as meters, coalesce(sum(d.hours), 0)::float8 as hours
@@ -96,14 +96,20 @@ export async function loadMeterDays(
   return rows
 }
 
-/** n_good and n_due of the meters of the projects between two days (yyyymmdd). */
-export async function loadCompleteness(pool: pg.Pool, projects: Projects, from: number, to: number) {
+/** n_good and n_due of the meters of the projects but for `without` between two days (yyyymmdd). */
+export async function loadCompleteness(
+  pool: pg.Pool,
+  projects: Projects,
+  from: number,
+  to: number,
+  without: readonly number[],
+) {
   const { rows } = await pool.query<{ good: number; due: number }>(
     `select coalesce(sum(u.n_good), 0)::float8 as good, coalesce(sum(u.n_due), 0)::float8 as due
      from meter m join usage_day u on u.node_id = m.id and u.node_type = 'meter' and u.energy_kind = m.energy_kind
-     where m.deleted = 0 and m.role <> 'virtual' and u.period between $2 and $3
+     where m.deleted = 0 and m.role <> 'virtual' and u.period between $2 and $3 and m.id <> all($4)
        and ($1::bigint[] is null or m.project_id = any($1))`,
-    [projects, from, to],
+    [projects, from, to, without],
   )
   return rows[0]!
 }

@@ -7,6 +7,7 @@ import { insertRow } from '../../db/insert-row.ts'
 import { openTestStore, type TestStore } from '../../db/test-store.ts'
 import { ingest } from '../../ingest/ingest.ts'
 import { taskQueue } from '../../tasks/task-queue.ts'
+import { rollUp } from '../roll-up.ts'
 import { detectionServices } from './detection.service.ts'
 import { detectionHandler, detectionTask } from './detection-task.ts'
 import { remediesOf, scoreOf } from './score.ts'
@@ -133,4 +134,115 @@ test('a run looks at all meters of a project, with progress, and its result is s
   })
   expect(status.onlinePercent).toBe(0)
   expect(status.states.find((line) => line.key === 'backup')).toMatchObject({ state: 'none' })
+})
+
+test('a meter read by hand has one reading due a round of its plan', async () => {
+  const insert = (table: string, row: Record<string, unknown>) => insertRow(store.pool, table, row)
+  const project = await insert('project', {
+    number: 'H',
+    name: '手抄',
+    type: 'school',
+    time_zone: 'Asia/Shanghai',
+    status: 1,
+  })
+  const addMeter = (number: string) =>
+    insert('meter', {
+      project_id: project,
+      number,
+      name: number,
+      energy_kind: '02',
+      unit: 'm³',
+      reading_kind: 'register',
+      period_seconds: 2_678_400,
+      offline_manual: 1,
+      path: '/',
+      status: 1,
+    })
+  const [read, missed, late] = [await addMeter('R'), await addMeter('S'), await addMeter('T')]
+  const plan = await insert('reading_plan', {
+    project_id: project,
+    name: '月度',
+    cycle: 'month',
+    due_day: 5,
+    meter_ids: JSON.stringify([read, missed, late]),
+    status: 1,
+  })
+  const day = (text: string) => Date.parse(`${text}T10:00:00+08:00`) / 1000
+  await ingest(store, {
+    pointIds: [read, read, read, missed, missed, late, late],
+    ts: [
+      ...['2026-01-01', '2026-02-01', '2026-03-01'],
+      ...['2026-01-01', '2026-02-01'],
+      ...['2026-01-01', '2026-02-01'],
+    ].map(day),
+    values: [10, 20, 30, 5, 9, 1, 2],
+    source: 2,
+  })
+  await rollUp(store)
+  const sheet = await insert('reading_sheet', {
+    plan_id: plan,
+    project_id: project,
+    period: '2026-02',
+    due_date: '2026-03-05',
+  })
+  await insert('reading_line', { sheet_id: sheet, meter_id: late, state: 'done', value: 3 })
+  const services = detectionServices({
+    store,
+    dataDir: tmpdir(),
+    services: serviceRoom(),
+    nowMs: () => Date.parse('2026-03-20T00:00:00Z'),
+    tasks: taskQueue({ store, handlers: {}, hub: { publish: () => {} }, onError: () => {} }),
+  })
+  const call = async <T>(name: keyof typeof services, params: Record<string, unknown>) =>
+    (await services[name]({ params, caller: systemCaller(), requestId: '', ip: '' })) as T
+  type Matrix = {
+    rows: { number: string; values: Record<string, number | null>; completeness: number; missingDays: number }[]
+  }
+  const { rows } = await call<Matrix>('detection.completeness', {
+    projectId: project,
+    from: '2026-02-18',
+    to: '2026-03-19',
+  })
+  expect(
+    rows.map((row) => [row.number, row.completeness, row.missingDays, row.values['20260305'], row.values['20260306']]),
+  ).toEqual([
+    ['R', 100, 0, 100, null],
+    ['S', 0, 1, 0, null],
+    ['T', 100, 0, 100, null],
+  ])
+  const status = await call<{ completeness: number; issueCount: number }>('detection.status', {
+    projectIds: [project],
+    from: '2026-02-18',
+    to: '2026-03-19',
+  })
+  expect(status.completeness).toBeCloseTo(200 / 3, 9)
+  const before = await call<Matrix>('detection.completeness', {
+    projectId: project,
+    from: '2026-02-06',
+    to: '2026-03-04',
+  })
+  expect(before.rows.map((row) => row.completeness)).toEqual([null, null, null])
+})
+
+test('what is counted as open is what the list of open issues shows, whatever the span', async () => {
+  const [project] = (await store.pool.query<{ id: number }>(`select id from project where number = 'P'`)).rows
+  const open = await store.pool.query(
+    `select 1 from data_issue where project_id = $1 and state = 'open' and deleted = 0`,
+    [project!.id],
+  )
+  const services = detectionServices({
+    store,
+    dataDir: tmpdir(),
+    services: serviceRoom(),
+    nowMs: () => Date.parse('2026-03-20T00:00:00Z'),
+    tasks: taskQueue({ store, handlers: {}, hub: { publish: () => {} }, onError: () => {} }),
+  })
+  const status = (await services['detection.status']({
+    params: { projectIds: [project!.id], from: '2026-03-01', to: '2026-03-02' },
+    caller: systemCaller(),
+    requestId: '',
+    ip: '',
+  })) as { issueCount: number }
+  expect(open.rows.length).toBeGreaterThan(2)
+  expect(status.issueCount).toBe(open.rows.length)
 })
