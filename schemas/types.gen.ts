@@ -1680,6 +1680,12 @@ export interface CustomWidget {
    */
   endpoints?: EndpointId[]
   data?: DataName
+  /**
+   * Steps by the name of an event that the component tells; what it tells is `event`.
+   */
+  on?: {
+    [k: string]: Actions
+  }
 }
 /**
  * An editable table, e.g. months by energy kinds, worked like a spreadsheet: arrow keys, ranges, copy and paste, undo.

@@ -1,19 +1,12 @@
-import { type ReactNode, useCallback, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
+import { type ReactNode, useCallback, useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { Icon } from '../icons/Icon.tsx'
-import { useRuntime } from '../page/page-context.ts'
+import { type DialogControls, DialogControlsHolder, useRuntime } from '../page/page-context.ts'
 import { askConfirm } from './ask-confirm.ts'
 import { type Box, centreBox, moveBox, placeBeside, resizeBox } from './dialog-box.ts'
 import type { DialogHandle } from './dialog-stack.ts'
 import { holdFocus } from './hold-focus.ts'
 import './dialog.css'
-
-/** What a dialog's content may ask of its frame. */
-export interface DialogControls {
-  /** Closes; asks first where there is unsaved input. */
-  requestClose(): void
-  setDirty(dirty: boolean): void
-}
 
 interface DialogFrameProps {
   readonly handle: DialogHandle
@@ -87,6 +80,16 @@ export function DialogFrame({ handle, isTop, children }: DialogFrameProps) {
     }
   }, [anchor])
 
+  const controls = useMemo<DialogControls>(
+    () => ({
+      requestClose: () => void requestClose(),
+      setDirty: (next) => {
+        dirty.current = next
+      },
+    }),
+    [requestClose],
+  )
+
   const drag = (change: (box: Box, dx: number, dy: number) => Box) => (event: React.PointerEvent<HTMLElement>) => {
     if (!box || event.button !== 0 || (event.target as Element).closest('button') !== null) return
     placed.current = true
@@ -146,12 +149,7 @@ export function DialogFrame({ handle, isTop, children }: DialogFrameProps) {
           </button>
         </div>
         <div className="wf-dialog__body">
-          {children({
-            requestClose: () => void requestClose(),
-            setDirty: (next) => {
-              dirty.current = next
-            },
-          })}
+          <DialogControlsHolder value={controls}>{children(controls)}</DialogControlsHolder>
         </div>
         {!isDrawer && (
           <span

@@ -72,6 +72,16 @@ export const DialogFormHolder = createContext<DialogFormView | null>(null)
 /** The dialog around a widget; null in the page itself. */
 export const DialogContext = createContext<DialogHandle | null>(null)
 
+/** What a dialog's content may ask of its frame. */
+export interface DialogControls {
+  /** Closes; asks first where there is unsaved input. */
+  requestClose(): void
+  setDirty(dirty: boolean): void
+}
+
+/** The frame of the dialog around a widget; null in the page itself. */
+export const DialogControlsHolder = createContext<DialogControls | null>(null)
+
 /** The running app. Throws outside of it. */
 export function useRuntime(): Runtime {
   const runtime = useContext(RuntimeContext)

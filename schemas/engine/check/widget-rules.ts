@@ -245,9 +245,10 @@ const dataSource: Rule = (sheet, source, place, pointer) => {
   }
 }
 
-const custom: Rule = (sheet, widget, _, pointer) => {
+const custom: Rule = (sheet, widget, place, pointer) => {
+  const on = { place: withNames(place, { event: anyType }) }
   const schema = sheet.world.propsSchema(String(widget.component)) as { required?: readonly string[] } | undefined
-  if (!schema) return {}
+  if (!schema) return { on }
   const type = sheet.world.typeOf(schema)
   const given = (widget.props ?? {}) as Json
   for (const name of Object.keys(given)) {
@@ -270,7 +271,7 @@ const custom: Rule = (sheet, widget, _, pointer) => {
       message: `组件 ${String(widget.component)} 需要属性 ${JSON.stringify(name)}`,
     })
   }
-  return { props: { wanted: type } }
+  return { props: { wanted: type }, on }
 }
 
 /** What each widget and data source gives to the names, fields and types inside it. */
