@@ -1439,7 +1439,7 @@ export interface DetailWidget {
      * Decimals kept.
      */
     decimals?: number
-    unit?: string
+    unit?: StringValue
     cell?: Cell
     /**
      * Columns.
@@ -2518,16 +2518,18 @@ export interface LayoutElement {
     | 'air-handler'
     | 'pipe'
     | 'duct'
+    | 'cable'
+    | 'busbar'
     | 'meter'
     | 'cabinet'
     | 'transformer'
     | 'switch'
-    | 'busbar'
-    | 'cable'
     | 'lamp'
+    | 'grid'
     | 'inverter'
     | 'pv-panel'
     | 'battery'
+    | 'gateway'
     | 'building'
     | 'value-tag'
     | 'state-tag'

@@ -44,6 +44,9 @@ it('takes labels, units and words from the schema of the answer', async () => {
         projectLabel: '市图书馆',
         seenAt: '2026-07-16T06:30:00Z',
         load: null,
+        use: 1234.56,
+        year: 2_087_200,
+        measure: 'kWh',
       },
     },
     widget: {
@@ -57,6 +60,9 @@ it('takes labels, units and words from the schema of the answer', async () => {
         { id: 'project', field: 'projectId' },
         { id: 'seen', field: 'seenAt' },
         { id: 'load', label: '负荷', field: 'load', unit: 'kW' },
+        // Specification section 9: "100 to under 10,000 no decimals; 10,000 to under 100,000,000 in 万 with two decimals".
+        { id: 'use', label: '用量', field: 'use', format: 'number', unit: { $expr: 'row.measure' } },
+        { id: 'year', label: '全年', field: 'year', format: 'number', unit: { $expr: 'data.meter.measure' } },
       ],
     },
   })
@@ -71,6 +77,8 @@ it('takes labels, units and words from the schema of the answer', async () => {
     ['项目', '市图书馆'],
     ['最近上报', '2026-07-16 14:30:00'],
     ['负荷', '--'],
+    ['用量', '1,235 kWh'],
+    ['全年', '208.72 万 kWh'],
   ])
   expect(screen.getByText('在线').style.color).toBe('var(--wf-running)')
 })

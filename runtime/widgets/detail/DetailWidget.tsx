@@ -56,6 +56,7 @@ function Pair({ item, thing, data, columns }: PairProps) {
   const extra = useMemo(() => ({ row: thing }), [thing])
   const visible = useValue<boolean | null>(item.visible ?? true, extra)
   const computed = useValue<unknown>(item.value, extra)
+  const unit = useValue<string | null>(item.unit, extra)
   const project = useValue<{ readonly zone?: string } | null>(PROJECT)
   const page = usePage()
   const schema = fieldSchema(page.data.endpointOf(data)?.response, item.field)
@@ -63,7 +64,7 @@ function Pair({ item, thing, data, columns }: PairProps) {
   if (!allowed || visible !== true) return null
   const value = item.value !== undefined ? computed : readField(thing, item.field ?? item.id)
   const label = schema?.['x-ref'] && item.field ? readField(thing, `${item.field.replace(/Id$/, '')}Label`) : undefined
-  const fact = factOf(item, label ?? value, schema, enumeration, project?.zone)
+  const fact = factOf(item, label ?? value, schema, enumeration, project?.zone, unit)
   return (
     <div className="wf-detail__pair" style={{ gridColumn: `span ${Math.min(item.span ?? 1, columns)}` }}>
       <dt className="wf-detail__label">{fact.label}</dt>

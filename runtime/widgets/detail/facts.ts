@@ -22,18 +22,19 @@ export function fieldSchema(answer: JsonSchema | undefined, field: string | unde
   return schema as EntityField | undefined
 }
 
-/** Label and text of a pair: the document's words first, then those of the answer's schema. */
+/** Label and text of a pair: the document's words first (`unit`: its unit as it is now), then those of the answer's schema. */
 export function factOf(
   item: DetailItem,
   value: unknown,
   schema: EntityField | undefined,
   enumeration: EnumDocument | undefined,
   zone?: string,
+  unit?: string | null,
 ): Fact {
   const options: FormatOptions = {
     format: item.format ?? formatOfSchema(schema),
     decimals: item.decimals ?? schema?.['x-decimals'],
-    unit: item.unit ?? schema?.['x-unit'],
+    unit: unit ?? schema?.['x-unit'],
     zone,
   }
   const known = enumeration?.items.find((candidate) => String(candidate.value) === String(value))
