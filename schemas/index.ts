@@ -48,6 +48,15 @@ export { chosen, documentShape, namedShape, type Property, type Shape } from './
 export { bootOf, clientEndpoint, headOf, slicePage } from './engine/slice.ts'
 export type { Source } from './engine/source.ts'
 export { mergeSources } from './engine/source.ts'
+export {
+  defaultProp,
+  type PortSpec,
+  type SlotSpec,
+  type SymbolName,
+  type SymbolSpec,
+  symbolGroups,
+  symbolSpecs,
+} from './engine/symbols.ts'
 export { matchTopic, topicFilter, topicLevels } from './engine/topic-pattern.ts'
 export type { NamedThing, Usage } from './engine/usages.ts'
 export { usagesOf } from './engine/usages.ts'
@@ -57,6 +66,8 @@ export type {
   Actions,
   ApiDocument,
   AppDocument,
+  Binding,
+  BoxGeometry,
   Button,
   CardsWidget,
   Cell,
@@ -78,18 +89,26 @@ export type {
   FormDialogWidget,
   FragmentDocument,
   FragmentWidget,
+  Geometry,
   GridWidget,
   Icon,
   JsonSchema,
   LayoutDocument,
+  LayoutElement,
+  LayoutGround,
+  LayoutLayer,
+  LineGeometry,
   ListWidget,
   MatrixWidget,
   MenuDocument,
   MenuItem,
+  MeterBinding,
   Options,
   PageDocument,
+  PointBinding,
   QueryWidget,
   RepeatWidget,
+  StateRule,
   StateVariable,
   TabsWidget,
   TestDocument,

@@ -49,7 +49,7 @@ function arbitrary(shape: Shape, depth: number): fc.Arbitrary<unknown> {
     case 'integer':
       return fc.integer({ min: schema.minimum ?? 0, max: Math.min(schema.maximum ?? 500, 500) })
     case 'number':
-      return fc.integer({ min: schema.minimum ?? 0, max: 100 })
+      return fc.integer({ min: schema.minimum ?? 0, max: Math.min(schema.maximum ?? 100, 100) })
     case 'boolean':
       return fc.boolean()
     case 'array': {
