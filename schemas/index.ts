@@ -1,3 +1,8 @@
+export { applyChange, applyChanges, LostPlace } from './engine/change/apply.ts'
+export type { Change, InsertChange, MoveChange, RemoveChange, SetChange } from './engine/change/change.ts'
+export { diffDocuments } from './engine/change/diff.ts'
+export type { Conflict, Merge } from './engine/change/merge.ts'
+export { mergeDocuments } from './engine/change/merge.ts'
 export type { Place, Step } from './engine/change/place.ts'
 export {
   idOf,
@@ -9,6 +14,9 @@ export {
   readAt,
   stepTo,
 } from './engine/change/place.ts'
+export { printDocument } from './engine/change/print.ts'
+export type { Choice } from './engine/change/resolve.ts'
+export { resolveConflicts } from './engine/change/resolve.ts'
 export type { CheckContext } from './engine/check/context.ts'
 export { defaultPaging, rowSchema } from './engine/entity-endpoint.ts'
 export { labelField, systemFields } from './engine/entity-model.ts'
@@ -29,7 +37,7 @@ export type { Issue } from './engine/issue.ts'
 export type { Loaded } from './engine/load.ts'
 export { loadDocuments } from './engine/load.ts'
 export { mergedMenu } from './engine/menu.ts'
-export { type DocumentKind, documentKinds, type MetaSchema, metaFiles } from './engine/meta.ts'
+export { type DocumentKind, documentKinds, type InspectorTab, type MetaSchema, metaFiles } from './engine/meta.ts'
 export type {
   AppModel,
   Boot,
@@ -47,7 +55,7 @@ export { runTestDocument } from './engine/run-test.ts'
 export { chosen, documentShape, namedShape, type Property, type Shape } from './engine/shape.ts'
 export { bootOf, clientEndpoint, headOf, slicePage } from './engine/slice.ts'
 export type { Source } from './engine/source.ts'
-export { mergeSources } from './engine/source.ts'
+export { documentFile, mergeSources } from './engine/source.ts'
 export {
   defaultProp,
   type PortSpec,

@@ -4,6 +4,11 @@ export interface Source {
   readonly text: string
 }
 
+const folders: Readonly<Record<string, string>> = { app: 'app', entity: 'entities' }
+
+/** The file of a document below a folder of documents, e.g. `pages/login.json`. */
+export const documentFile = (kind: string, id: string): string => `${folders[kind] ?? `${kind}s`}/${id}.json`
+
 /**
  * One list out of layers of documents, later ones over earlier ones: a document of the same kind and id takes the place
  * of the one before, wherever its file stands. Files that cannot be read as JSON stay, so that their fault is told.
