@@ -615,6 +615,8 @@ export interface MapImageTable extends SystemColumns {
   owner_id: number | null
   /** 图片名称 */
   name: string
+  /** 图类 */
+  kind: Generated<string>
   /** 图片文件 */
   file_id: number
   /** 宽 */
@@ -1287,12 +1289,16 @@ export interface UploadBatchTable extends SystemColumns {
   sequence: string
   /** 报文 */
   packet: string
+  /** 数值摘要 */
+  digest: string | null
   /** 条数 */
   points: Generated<number>
   /** 结果 */
   state: Generated<number>
   /** 发送次数 */
   tries: Generated<number>
+  /** 自动补报 */
+  corrections: Generated<number | null>
   /** 下次发送 */
   next_try_at: string | null
   /** 发送时间 */
@@ -1343,6 +1349,8 @@ export interface UploadTargetTable extends SystemColumns {
   start_day: string
   /** 延后 */
   delay_minutes: Generated<number>
+  /** 自动补报 */
+  auto_resend: Generated<boolean | null>
   /** 心跳周期 */
   heartbeat_seconds: Generated<number>
   /** 连接状态 */

@@ -66,6 +66,7 @@ async function superior(
     startDay: '2026-11-19',
     delayMinutes: 0,
     heartbeatSeconds: 60,
+    isResending: true,
     isEnabled: true,
   }
   return { target, heard }

@@ -29,6 +29,8 @@ export interface UploadTarget {
   readonly startDay: string
   readonly delayMinutes: number
   readonly heartbeatSeconds: number
+  /** Periods whose figures change after their receipt go out again by themselves. */
+  readonly isResending: boolean
   readonly isEnabled: boolean
 }
 

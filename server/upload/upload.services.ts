@@ -6,8 +6,9 @@ import { periodsWithUsage, readTargets } from './upload.store.ts'
 import { callSuperior } from './upload-client.ts'
 import { UploadFault } from './upload-line.ts'
 import { periodOfDay } from './upload-packet.ts'
+import { queuePeriod } from './upload-queue.ts'
 import type { UploadTarget } from './upload-target.ts'
-import { emptyPacket, queuePeriod } from './uploads.ts'
+import { emptyPacket } from './uploads.ts'
 
 /** What the services are made from. */
 export interface UploadServiceParts {

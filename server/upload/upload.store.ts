@@ -19,7 +19,7 @@ const targetColumns = `t.id, t.version, t.name, t.project_id as "projectId", t.b
   p.time_zone as zone, t.protocol, coalesce(t.host, '') as host, coalesce(t.port, 0) as port, coalesce(t.url, '') as url, t.dialect, t.building_code as "buildingCode", t.gateway_code as "gatewayCode",
   coalesce(t.auth_key, '') as "authKey", coalesce(t.aes_key, '') as "aesKey", coalesce(t.aes_iv, '') as "aesIv",
   t.content, t.step, t.time_at as "timeAt", t.start_day::text as "startDay", t.delay_minutes as "delayMinutes",
-  t.heartbeat_seconds as "heartbeatSeconds", t.status = 1 as "isEnabled"`
+  t.heartbeat_seconds as "heartbeatSeconds", coalesce(t.auto_resend, true) as "isResending", t.status = 1 as "isEnabled"`
 
 /** Targets that are not deleted, of one id where given; secrets are opened. */
 export async function readTargets(store: Store, secrets: SecretBox, id?: number): Promise<UploadTarget[]> {
@@ -57,45 +57,118 @@ export async function periodsWithUsage(
 }
 
 /**
- * What a period's packet carries: the total of each energy kind as `<kind>E00`, and the sub-items by their code, where
+ * What the packets of periods carry: the total of each energy kind as `<kind>E00`, and the sub-items by their code, where
  * something is known of them.
  */
-export async function valuesOf(store: Store, target: UploadTarget, period: number): Promise<ReportedValue[]> {
+export async function valuesOf(
+  store: Store,
+  target: UploadTarget,
+  periods: readonly number[],
+): Promise<Map<number, ReportedValue[]>> {
   const { nodeType, nodeId } = totalNode(target)
   const table = tableOf(target.step)
-  const { rows } = await store.pool.query<{ coding: string; use: number; est: number; due: number; good: number }>(
-    `select u.energy_kind || 'E00' as coding, u.use, u.est, u.n_due as due, u.n_good as good from ${table} u
-     where u.node_type = $1 and u.node_id = $2 and u.period = $3 and u.use is not null
+  const { rows } = await store.pool.query<ValueRow>(
+    `select u.period, u.energy_kind || 'E00' as coding, u.use, u.est, u.n_due as due, u.n_good as good from ${table} u
+     where u.node_type = $1 and u.node_id = $2 and u.period = any($3) and u.use is not null
      union all
-     select s.number as coding, u.use, u.est, u.n_due as due, u.n_good as good
+     select u.period, s.number as coding, u.use, u.est, u.n_due as due, u.n_good as good
      from subitem s join ${table} u on u.node_type = 'subitem' and u.node_id = s.id and u.energy_kind = s.energy_kind
-     where s.project_id = $4 and s.deleted = 0 and u.period = $3 and u.use is not null and $5
+     where s.project_id = $4 and s.deleted = 0 and u.period = any($3) and u.use is not null and $5
        and ($6 or s.parent_id is null)
      order by coding`,
-    [nodeType, nodeId, period, target.projectId, target.content !== 'total', target.content === 'all'],
+    [nodeType, nodeId, periods, target.projectId, target.content !== 'total', target.content === 'all'],
   )
-  const seen = new Set<string>()
-  return rows.flatMap(({ coding, use, est, due, good }) => {
-    if (seen.has(coding)) return []
-    seen.add(coding)
-    return [{ coding, use, isWhole: est === 0 && good >= due }]
-  })
+  const values = new Map<number, ReportedValue[]>()
+  for (const { period, coding, use, est, due, good } of rows) {
+    const own = values.get(period) ?? []
+    values.set(period, own)
+    if (own.at(-1)?.coding !== coding) own.push({ coding, use, isWhole: est === 0 && good >= due })
+  }
+  return values
+}
+
+interface ValueRow {
+  readonly period: number
+  readonly coding: string
+  readonly use: number
+  readonly est: number
+  readonly due: number
+  readonly good: number
+}
+
+/** How often the usage of each day since `fromDay` (yyyymmdd) was computed, over all nodes that a target reports. */
+export async function dayRevisions(store: Store, target: UploadTarget, fromDay: number): Promise<Map<number, number>> {
+  const { nodeType, nodeId } = totalNode(target)
+  const { rows } = await store.pool.query<{ day: number; revision: number }>(
+    `select u.period as day, sum(u.rev)::float8 as revision from usage_day u
+     where u.period >= $3 and ((u.node_type = $1 and u.node_id = $2) or (u.node_type = 'subitem' and u.node_id in
+       (select id from subitem where project_id = $4 and deleted = 0)))
+     group by u.period order by u.period`,
+    [nodeType, nodeId, fromDay, target.projectId],
+  )
+  return new Map(rows.map(({ day, revision }) => [day, revision]))
+}
+
+/** A period that the superior platform has, with the digest of what it was told. */
+export interface ReceiptedPeriod {
+  readonly id: number
+  readonly period: number
+  readonly digest: string | null
+}
+
+/** Receipted periods from `from` to `to`, both included. */
+export async function receiptedPeriods(
+  store: Store,
+  target: UploadTarget,
+  from: number,
+  to: number,
+): Promise<ReceiptedPeriod[]> {
+  const { rows } = await store.pool.query<ReceiptedPeriod>(
+    `select id, period, digest from upload_batch
+     where target_id = $1 and step = $2 and deleted = 0 and state = ${uploadState.done} and period between $3 and $4
+     order by period`,
+    [target.id, target.step, from, to],
+  )
+  return rows
+}
+
+/** The packet of a batch as it went out. */
+export async function packetTextOf(store: Store, id: number): Promise<string> {
+  const { rows } = await store.pool.query<{ packet: string }>('select packet from upload_batch where id = $1', [id])
+  return rows[0]?.packet ?? ''
+}
+
+/** A period's packet on its way to the queue. */
+export interface QueuedBatch {
+  readonly period: number
+  readonly sequence: string
+  readonly packet: string
+  readonly digest: string
+  readonly points: number
+  /** It corrects what the superior platform was told before. */
+  readonly isCorrection: boolean
 }
 
 /** Queues a period's packet; where the period is queued already its packet is renewed and goes out again. */
-export async function queueBatch(
-  store: Store,
-  target: UploadTarget,
-  batch: { readonly period: number; readonly sequence: string; readonly packet: string; readonly points: number },
-): Promise<void> {
+export async function queueBatch(store: Store, target: UploadTarget, batch: QueuedBatch): Promise<void> {
   await store.pool.query(
-    `insert into upload_batch (target_id, step, period, period_text, sequence, packet, points, state, tries, next_try_at)
-     values ($1, $2, $3, $7, $4, $5, $6, ${uploadState.waiting}, 0, now())
+    `insert into upload_batch (target_id, step, period, period_text, sequence, packet, digest, points, state, tries, next_try_at)
+     values ($1, $2, $3, $7, $4, $5, $8, $6, ${uploadState.waiting}, 0, now())
      on conflict (target_id, step, period) where deleted = 0 do update set sequence = excluded.sequence,
-       packet = excluded.packet, points = excluded.points, state = excluded.state, tries = 0, next_try_at = now(),
+       packet = excluded.packet, digest = excluded.digest, corrections = coalesce(upload_batch.corrections, 0) + $9, points = excluded.points, state = excluded.state, tries = 0, next_try_at = now(),
        sent_at = null, receipt_at = null, receipt = null, error = null, version = upload_batch.version + 1,
        updated_at = now()`,
-    [target.id, target.step, batch.period, batch.sequence, batch.packet, batch.points, periodText(batch.period)],
+    [
+      target.id,
+      target.step,
+      batch.period,
+      batch.sequence,
+      batch.packet,
+      batch.points,
+      periodText(batch.period),
+      batch.digest,
+      batch.isCorrection ? 1 : 0,
+    ],
   )
 }
 

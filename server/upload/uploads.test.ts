@@ -10,7 +10,9 @@ import { type Directory, openDirectory } from '../ingest/directory.ts'
 import { type Intake, openIntake } from '../ingest/intake.ts'
 import { addCollector, addMeter, addProject } from '../ingest/intake-fixture.ts'
 import { plainSecrets } from '../ingest/secret-box.ts'
+import { emptyMemory, queueChanged } from './changed-figures.ts'
 import { uploadServices } from './upload.services.ts'
+import { readTargets } from './upload.store.ts'
 import { startUploads } from './uploads.ts'
 
 const key = '0102030405060708090a0b0c0d0e0f10'
@@ -144,7 +146,15 @@ afterAll(async () => {
 })
 
 const begin = () =>
-  startUploads({ store, secrets: plainSecrets, onError, nowMs: () => nowMs, lookMs: 10, firstWaitMs: 5 })
+  startUploads({
+    store,
+    secrets: plainSecrets,
+    onError,
+    nowMs: () => nowMs,
+    lookMs: 10,
+    changeLookMs: 0,
+    firstWaitMs: 5,
+  })
 
 async function until(what: () => Promise<boolean>): Promise<void> {
   while (!(await what())) await sleep(10)
@@ -202,6 +212,75 @@ test('stopped in the middle and started again, it goes on where the last receipt
   await until(allDone)
   await uploads.close()
   await expectWhole()
+})
+
+const changeHour = (period: number, use: number) =>
+  store.pool.query(
+    `with day as (insert into usage_day (node_id, node_type, energy_kind, period, use, n_due, n_good, n_est, rev)
+       values ($1, 'project', '01', $2 / 100, 0, 24, 24, 0, 1)
+       on conflict (node_id, node_type, energy_kind, period) do update set rev = usage_day.rev + 1)
+     update usage_hour set use = $3, rev = rev + 1 where node_id = $1 and node_type = 'project' and period = $2`,
+    [ownProject, period, use],
+  )
+const corrections = () => countOf('select coalesce(sum(corrections), 0) as n from upload_batch')
+
+test('figures that change after their receipt go out again by themselves, once, and have a receipt again', async () => {
+  const uploads = begin()
+  await until(allDone)
+  await changeHour(2026112003, 555.5)
+  await until(async () => (await corrections()) === 1 && (await allDone()))
+  const { rows } = await store.pool.query('select packet, receipt, tries from upload_batch where period = 2026112003')
+  expect(rows[0].packet).toContain('555.5')
+  expect(rows[0]).toMatchObject({ receipt: expect.stringContaining('pass'), tries: 1 })
+  // What stands is looked at again and again, and stays where it is.
+  await changeHour(2026112003, 555.5)
+  await changeHour(2026112004, 444)
+  await until(async () => (await corrections()) === 2 && (await allDone()))
+  await uploads.close()
+  const memory = emptyMemory()
+  const [target] = await readTargets(store, plainSecrets, targetId)
+  for (let look = 0; look < 4; look += 1) expect(await queueChanged(store, target!, nowMs, memory)).toBe(0)
+  expect(await openBatches()).toBe(0)
+  await changeHour(2026112003, 127)
+  await changeHour(2026112004, 128)
+})
+
+test('what changes while it changes still is told once it stands; a batch of before is held against its packet', async () => {
+  const uploads = begin()
+  await until(allDone)
+  await uploads.close()
+  await store.pool.query('update upload_batch set digest = null')
+  const [target] = await readTargets(store, plainSecrets, targetId)
+  const memory = emptyMemory()
+  expect(await queueChanged(store, target!, nowMs, memory)).toBe(0)
+  const counts: number[] = []
+  for (const use of [200, 300, 300, 300]) {
+    await changeHour(2026112005, use)
+    counts.push(await queueChanged(store, target!, nowMs, memory))
+  }
+  expect(counts).toEqual([0, 0, 1, 0])
+  await changeHour(2026112005, 129)
+})
+
+test('a target that does not want it is told again by hand only', async () => {
+  await store.pool.query('update upload_target set auto_resend = false')
+  let looks = 0
+  const counted = () => {
+    looks += 1
+    return nowMs
+  }
+  let uploads = startUploads({ store, secrets: plainSecrets, onError, nowMs: counted, lookMs: 5, changeLookMs: 0 })
+  await until(allDone)
+  await changeHour(2026112006, 1)
+  const before = looks
+  await until(async () => looks > before + 20)
+  expect(await corrections()).toBe(0)
+  await uploads.close()
+  await store.pool.query('update upload_target set auto_resend = true')
+  uploads = begin()
+  await until(async () => (await corrections()) === 1 && (await allDone()))
+  await uploads.close()
+  await changeHour(2026112006, 130)
 })
 
 test('a wrong key is told, and nothing counts as sent', async () => {

@@ -3,7 +3,7 @@ import { parsePacket } from '../ingest/collector/parse-packet.ts'
 import { printPacket } from '../ingest/collector/print-packet.ts'
 import { stampsOf } from '../ingest/collector/stamps.ts'
 import type { SecretBox } from '../ingest/secret-box.ts'
-import { periodKeys } from '../metering/zone.ts'
+import { emptyMemory, queueChanged } from './changed-figures.ts'
 import {
   type DueBatch,
   nextBatch,
@@ -11,14 +11,11 @@ import {
   noteReceipt,
   noteSent,
   noteTarget,
-  periodsWithUsage,
-  queueBatch,
   readTargets,
-  valuesOf,
 } from './upload.store.ts'
 import { callSuperior } from './upload-client.ts'
 import { UploadFault, type UploadLine } from './upload-line.ts'
-import { packetOf, periodOfDay } from './upload-packet.ts'
+import { queueDue } from './upload-queue.ts'
 import { addressOf, type UploadTarget } from './upload-target.ts'
 
 /** What reports are made with. */
@@ -29,6 +26,8 @@ export interface UploadParts {
   readonly nowMs?: () => number
   /** How often targets and due periods are looked for; tests look more often. */
   readonly lookMs?: number
+  /** How often figures that were told already are held against those of now; tests look more often. */
+  readonly changeLookMs?: number
   /** First wait after a failure; doubled each time. */
   readonly firstWaitMs?: number
 }
@@ -39,6 +38,7 @@ export interface Uploads {
 }
 
 const usualLookMs = 5000
+const usualChangeLookMs = 60_000
 const usualFirstWaitMs = 2000
 const longestWaitMs = 300_000
 /** A batch that was refused this often is given up until a person sends it again. */
@@ -95,6 +95,8 @@ function startRunner(target: UploadTarget, parts: UploadParts): Runner {
   /** Periods are looked for when there is nothing to send, and after a failure. */
   let isLooking = true
   let lastBeatMs = nowMs()
+  const memory = emptyMemory()
+  let lastChangeLookMs = Number.NEGATIVE_INFINITY
   let wake: () => void = () => undefined
 
   const sleep = (ms: number) =>
@@ -135,8 +137,15 @@ function startRunner(target: UploadTarget, parts: UploadParts): Runner {
     }
   }
 
+  const lookForWork = async () => {
+    await queueDue(store, target, nowMs())
+    if (!target.isResending || nowMs() - lastChangeLookMs < (parts.changeLookMs ?? usualChangeLookMs)) return
+    lastChangeLookMs = nowMs()
+    await queueChanged(store, target, nowMs(), memory)
+  }
+
   const turn = async () => {
-    if (isLooking) await queueDue(store, target, nowMs())
+    if (isLooking) await lookForWork()
     isLooking = false
     const batch = await nextBatch(store, target.id)
     if (batch === undefined) isLooking = true
@@ -177,41 +186,6 @@ function startRunner(target: UploadTarget, parts: UploadParts): Runner {
       await running
     },
   }
-}
-
-/** Queues the periods that have ended, have usage, and were not queued yet. */
-export async function queueDue(store: Store, target: UploadTarget, nowMs: number): Promise<number> {
-  const endTs = Math.floor(nowMs / 1000) - target.delayMinutes * 60
-  const current = periodKeys(target.zone, endTs)[target.step]
-  const from = periodOfDay(target.step, target.startDay)
-  const periods = await periodsWithUsage(store, target, from, current - 1, true)
-  const newest = periods.at(-1)
-  for (const period of periods) await queuePeriod(store, target, period, nowMs, period === newest)
-  return periods.length
-}
-
-/** Makes the packet of a period from the usage of this moment and queues it; `isLive`: a report, else a resumed upload. */
-export async function queuePeriod(
-  store: Store,
-  target: UploadTarget,
-  period: number,
-  nowMs: number,
-  isLive: boolean,
-): Promise<void> {
-  const values = await valuesOf(store, target, period)
-  if (values.length === 0) return
-  const sequence = `${stampsOf(target.zone).stamp(Math.floor(nowMs / 1000))}${String(period).padStart(10, '0')}`
-  const packet = packetOf({
-    address: addressOf(target),
-    operation: isLive ? 'report' : 'continuous',
-    sequence,
-    step: target.step,
-    period,
-    zone: target.zone,
-    timeAt: target.timeAt,
-    values,
-  })
-  await queueBatch(store, target, { period, sequence, packet: printPacket(packet), points: values.length })
 }
 
 /** A packet without values, by which a line is tried. */
