@@ -13,6 +13,27 @@ export interface ReadingsTable {
   packet: number | null
 }
 
+/** Readings of a point and month packed together; see server/metering/readings. */
+export interface ReadingBlockTable {
+  point_id: number
+  /** Beginning of the month (UTC), epoch seconds. */
+  month: number
+  count: number
+  first_ts: number
+  last_ts: number
+  /** Readings with a quality other than 0. */
+  marked: number
+  /** Readings that are interval values, and their sum. */
+  intervals: number
+  interval_sum: number
+  data: Buffer
+}
+
+/** Months of which there is or was a block. */
+export interface CompactMonthTable {
+  month: number
+}
+
 /** A second value for the same point and instant, and the one that was kept. */
 export interface ReadingConflictTable {
   point_id: number
@@ -283,6 +304,8 @@ export interface DetectionRunTable {
 /** Tables written by hand in migrations: readings, usage, queues. Their row types stand here, keyed by table name. */
 export interface FactTables {
   readings: ReadingsTable
+  reading_block: ReadingBlockTable
+  compact_month: CompactMonthTable
   reading_conflict: ReadingConflictTable
   reading_fix: ReadingFixTable
   reading_latest: ReadingLatestTable

@@ -4,6 +4,7 @@ import type { Tables } from '../tables.ts'
 /** Large tables and the column by which Citus spreads them; their primary keys begin with it. */
 export const distributedTables: readonly { readonly table: string; readonly column: string }[] = [
   { table: 'readings', column: 'point_id' },
+  { table: 'reading_block', column: 'point_id' },
   { table: 'reading_conflict', column: 'point_id' },
   { table: 'reading_fix', column: 'point_id' },
   { table: 'reading_latest', column: 'point_id' },
@@ -17,6 +18,9 @@ export const distributedTables: readonly { readonly table: string; readonly colu
   { table: 'usage_reversal', column: 'node_id' },
 ]
 
+/** Small tables of facts that every worker holds whole. */
+const wholeTables: readonly string[] = ['compact_month']
+
 /**
  * Spreads tables where the database is a Citus coordinator; elsewhere it does nothing. Nothing else knows of Citus.
  *
@@ -29,8 +33,9 @@ export async function spreadTables(db: Kysely<Tables>, referenceTables: readonly
     select table_name::text as name from citus_tables
     where citus_table_type in ('reference', 'distributed') order by 1`.execute(db)
   const done = new Set(spread.rows.map((row) => row.name))
-  for (const table of referenceTables) {
-    if (!done.has(table)) await sql`select create_reference_table(${table})`.execute(db)
+  for (const table of [...referenceTables, ...wholeTables]) {
+    const exists = await sql<{ there: boolean }>`select to_regclass(${table}) is not null as there`.execute(db)
+    if (exists.rows[0]?.there && !done.has(table)) await sql`select create_reference_table(${table})`.execute(db)
   }
   for (const { table, column } of distributedTables) {
     const exists = await sql<{ there: boolean }>`select to_regclass(${table}) is not null as there`.execute(db)

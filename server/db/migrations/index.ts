@@ -14,6 +14,7 @@ import { collectorGateway } from './330-collector-gateway.ts'
 import { figures } from './340-figures.ts'
 import { meterTail } from './342-meter-tail.ts'
 import { queueByMeter } from './343-queue-by-meter.ts'
+import { compactMonths } from './350-compact-months.ts'
 
 /** Written steps of the store, in the order in which they are taken. New ones go to the end of the list. */
 export const migrations: readonly Migration[] = [
@@ -32,4 +33,5 @@ export const migrations: readonly Migration[] = [
   importAgain,
   meterTail,
   queueByMeter,
+  compactMonths,
 ]
