@@ -55,7 +55,18 @@ export interface MetaSchema {
   readonly not?: MetaSchema
   readonly default?: unknown
   readonly definitions?: Readonly<Record<string, MetaSchema>>
+  /** Chinese name of a definition; its `title` is the name of its type. */
+  readonly 'x-title'?: string
+  /** Chinese words of `enum`, in its order. */
+  readonly 'x-labels'?: readonly string[]
+  /** Chinese unit of a number. */
+  readonly 'x-unit'?: string
+  /** Tab of the inspector that shows it. */
+  readonly 'x-tab'?: InspectorTab
 }
+
+/** A tab of the inspector. */
+export type InspectorTab = 'properties' | 'data' | 'behaviour' | 'access'
 
 /** Every meta-schema by its path under `schemas/meta`. */
 export const metaFiles = {

@@ -4,6 +4,8 @@ import { type DocumentKind, documentKinds, type MetaSchema, metaFiles } from './
 export interface Shape {
   /** Title of the definition it comes from, e.g. `Expr`, `EndpointId`, `ListWidget`; empty for one without. */
   readonly name: string
+  /** Its Chinese name, where it has one. */
+  readonly title: string | undefined
   readonly schema: MetaSchema
   readonly properties: ReadonlyMap<string, Property>
   /** Shape of keys that `properties` does not name; false where there may be none, true where anything may stand. */
@@ -20,6 +22,10 @@ export interface Property {
   readonly shape: Shape
   readonly default: unknown
   readonly description: string | undefined
+  /** Its Chinese name, where it has one. */
+  readonly title: string | undefined
+  /** What the meta-schema says beside a reference: unit, tab of the inspector. */
+  readonly schema: MetaSchema
 }
 
 const shapes = new Map<MetaSchema, Shape>()
@@ -53,7 +59,8 @@ function shapeOf(schema: MetaSchema, file: string): Shape {
 function built(schema: MetaSchema, file: string): Shape {
   const properties = new Map<string, Property>()
   const shape = {
-    name: schema.title ?? '',
+    name: isTypeName(schema.title) ? schema.title : '',
+    title: schema['x-title'] ?? (isTypeName(schema.title) ? undefined : schema.title),
     schema,
     properties,
     additional: true,
@@ -66,7 +73,9 @@ function built(schema: MetaSchema, file: string): Shape {
   shapes.set(schema, shape)
   for (const [key, property] of Object.entries(schema.properties ?? {})) {
     const description = property.description ?? property.allOf?.[0]?.description
-    properties.set(key, { shape: shapeOf(property, file), default: property.default, description })
+    const inner = shapeOf(property, file)
+    const title = property.title ?? inner.title
+    properties.set(key, { shape: inner, default: property.default, description, title, schema: property })
   }
   const more = schema.additionalProperties
   shape.additional = typeof more === 'object' ? shapeOf(more, file) : (more ?? true)
@@ -75,6 +84,9 @@ function built(schema: MetaSchema, file: string): Shape {
   shape.choices = (schema.anyOf ?? []).map((one) => shapeOf(one, file))
   return shape
 }
+
+/** Whether a title is the name of a type; the others are Chinese names for people. */
+const isTypeName = (title: string | undefined): title is string => title !== undefined && /^[A-Z]\w*$/.test(title)
 
 function variantsOf(shapes: readonly Shape[]): Shape['variants'] {
   const key = shapes[0]?.properties.get('kind')?.shape.schema.const === undefined ? 'do' : 'kind'
