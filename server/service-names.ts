@@ -90,6 +90,7 @@ export const serviceNames = [
   'documents.remove',
   'documents.restore',
   'documents.save',
+  'documents.sources',
   'documents.unlock',
   'entry.archive',
   'entry.check',

@@ -1,5 +1,6 @@
 import { forbidden, notFound, notSignedIn } from '../errors.ts'
 import { serviceTable } from '../http/service.ts'
+import { documentTexts } from './document-texts.ts'
 import type { Documents } from './documents.ts'
 import type { Slices } from './slices.ts'
 import type { DocumentSource } from './source.ts'
@@ -27,6 +28,7 @@ interface ListedDocument {
 /** Services of api document `documents`. */
 export function documentServices({ documents, slices }: DocumentDeps) {
   const address = (params: Readonly<Record<string, unknown>>) => ({ kind: String(params.kind), id: String(params.id) })
+  const texts = documentTexts(documents)
   const whyOf = (params: Readonly<Record<string, unknown>>) => String(params.why ?? '')
 
   return serviceTable({
@@ -78,6 +80,7 @@ export function documentServices({ documents, slices }: DocumentDeps) {
         .filter((one) => keyword === '' || `${one.key} ${one.title}`.toLowerCase().includes(keyword))
         .sort((a, b) => (a.key < b.key ? -1 : 1))
     },
+    'documents.sources': async () => texts.all(),
     'documents.open': async ({ params }) => {
       const { kind, id } = address(params)
       return documents.open(kind, id, typeof params.version === 'number' ? params.version : undefined)

@@ -51,6 +51,8 @@ export interface Documents {
   /** The layer that a document in force comes from. */
   layerOf(key: string): OpenedDocument['layer']
   open(kind: string, id: string, version?: number): Promise<OpenedDocument>
+  /** One saved version, from 1. */
+  version(kind: string, id: string, version: number): Promise<DocumentVersion | undefined>
   /** Versions of one document, the newest first. */
   history(kind: string, id: string): Promise<DocumentVersion[]>
   /** Keeps a new version beside what is in force. 409 with base and theirs where `base` is not the latest. */
@@ -121,6 +123,7 @@ export async function openDocuments(parts: InForceParts): Promise<Documents> {
       const document = await documentOf(kind, id, version)
       return { kind, id, version, latest, published: publishedOf(key), layer, document }
     },
+    version: archive.version,
     async history(kind, id) {
       const numbers = (await archive.versions()).get(`${kind}/${id}`) ?? []
       const all = await Promise.all(numbers.map((version) => archive.version(kind, id, version)))
