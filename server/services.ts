@@ -15,7 +15,6 @@ import { entryServices } from './entries/entry.services.ts'
 import { experienceServices } from './experience/experience.service.ts'
 import { fileServices } from './files/file.service.ts'
 import type { FileStore } from './files/file-store.ts'
-import { imageServices } from './files/image.service.ts'
 import type { Service } from './http/service.ts'
 import { type ImportDeps, importServices } from './ingest/import/import.service.ts'
 import { ingestServices } from './ingest/ingest.service.ts'
@@ -23,6 +22,7 @@ import type { Ingest } from './ingest/open-ingest.ts'
 import { documentedReaders } from './ingest/packet-readers.ts'
 import { packetServices } from './ingest/packets/packets.service.ts'
 import type { CommandRoom } from './ingest/road-commands.ts'
+import { mapServices } from './maps/map.services.ts'
 import { detectionServices } from './metering/detection/detection.service.ts'
 import type { DetectionParts } from './metering/detection/detection-task.ts'
 import { figureServices } from './metering/figures.services.ts'
@@ -80,7 +80,7 @@ export function allServices(parts: ServiceParts): Readonly<Record<ServiceName, S
     ...billServices({ store: parts.store, rows: parts.rows, files: parts.files }),
     ...priceServices(parts),
     ...roundServices({ store: parts.store, files: parts.files, readings: meteringServices(parts) }),
-    ...imageServices(parts),
+    ...mapServices(parts),
     ...platformServices(parts),
     ...historyServices(parts),
     ...roomServices(parts.store),

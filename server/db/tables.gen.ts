@@ -943,6 +943,10 @@ export interface PricePlanTable extends SystemColumns {
   basic_mode: Generated<string>
   /** 基本电价 */
   basic_price: number | null
+  /** 力调标准 */
+  power_factor_standard: Generated<number | null>
+  /** 附加单价 */
+  surcharge_price: number | null
   /** 依据文件 */
   source_doc: string
   /** 演示 */

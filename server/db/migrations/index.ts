@@ -15,6 +15,7 @@ import { figures } from './340-figures.ts'
 import { meterTail } from './342-meter-tail.ts'
 import { queueByMeter } from './343-queue-by-meter.ts'
 import { compactMonths } from './350-compact-months.ts'
+import { mapRights } from './360-map-rights.ts'
 
 /** Written steps of the store, in the order in which they are taken. New ones go to the end of the list. */
 export const migrations: readonly Migration[] = [
@@ -34,4 +35,5 @@ export const migrations: readonly Migration[] = [
   meterTail,
   queueByMeter,
   compactMonths,
+  mapRights,
 ]

@@ -1,3 +1,5 @@
+import { exifOrientation } from './exif.ts'
+
 /** Width and height in pixels. */
 export interface ImageSize {
   readonly width: number
@@ -5,13 +7,21 @@ export interface ImageSize {
 }
 
 /**
- * Pixels of a PNG, JPEG or SVG by its own words; nothing where they cannot be told. An SVG without width and height
- * counts in the units of its viewBox.
+ * Pixels of a PNG, JPEG or SVG as a browser shows it, by its own words; nothing where they cannot be told. A JPEG that
+ * its EXIF data turn on its side has width and height changed over. An SVG without width and height counts in the units
+ * of its viewBox.
  */
 export function imageSize(contentType: string, bytes: Buffer): ImageSize | undefined {
   const size =
     contentType === 'image/png' ? pngSize(bytes) : contentType === 'image/jpeg' ? jpegSize(bytes) : svgSize(bytes)
   return size !== undefined && size.width >= 1 && size.height >= 1 ? size : undefined
+}
+
+/** Whether a PNG or JPEG has its end mark: one that was cut short on its way has not. */
+export function isWhole(contentType: string, bytes: Buffer): boolean {
+  if (contentType === 'image/png') return bytes.lastIndexOf('IEND', undefined, 'latin1') > 0
+  if (contentType === 'image/jpeg') return bytes.lastIndexOf(Buffer.from([0xff, 0xd9])) > 0
+  return true
 }
 
 function pngSize(bytes: Buffer): ImageSize | undefined {
@@ -20,6 +30,7 @@ function pngSize(bytes: Buffer): ImageSize | undefined {
 
 /** Walks the segments to the start of frame (SOF0 to SOF15, but for the tables C4, C8 and CC). */
 function jpegSize(bytes: Buffer): ImageSize | undefined {
+  let onItsSide = false
   for (let at = 2; at + 9 < bytes.length; ) {
     if (bytes[at] !== 0xff) return undefined
     const mark = bytes[at + 1]!
@@ -27,9 +38,14 @@ function jpegSize(bytes: Buffer): ImageSize | undefined {
       at += mark === 0xff ? 1 : 2
       continue
     }
-    if (mark >= 0xc0 && mark <= 0xcf && mark !== 0xc4 && mark !== 0xc8 && mark !== 0xcc)
-      return { width: bytes.readUInt16BE(at + 7), height: bytes.readUInt16BE(at + 5) }
-    at += 2 + bytes.readUInt16BE(at + 2)
+    const length = bytes.readUInt16BE(at + 2)
+    // Orientations 5 to 8 stand a quarter turn off.
+    if (mark === 0xe1) onItsSide ||= (exifOrientation(bytes.subarray(at + 4, at + 2 + length)) ?? 1) >= 5
+    if (mark >= 0xc0 && mark <= 0xcf && mark !== 0xc4 && mark !== 0xc8 && mark !== 0xcc) {
+      const [width, height] = [bytes.readUInt16BE(at + 7), bytes.readUInt16BE(at + 5)]
+      return onItsSide ? { width: height, height: width } : { width, height }
+    }
+    at += 2 + length
   }
   return undefined
 }
