@@ -9,6 +9,7 @@ import type { FileStore } from '../files/file-store.ts'
 import { type Caller, Download, serviceTable } from '../http/service.ts'
 import { readTable } from '../rows/exchange/read-table.ts'
 import type { RowsService } from '../rows/rows.service.ts'
+import type { BillFigures } from './bill-figures.ts'
 import { billTemplate, readBills } from './bill-workbook.ts'
 import {
   type BillRow,
@@ -20,7 +21,7 @@ import {
   loadTariffs,
   moneyFields,
 } from './bills.store.ts'
-import { type BillFigures, reconcile, totalFault } from './reconcile.ts'
+import { reconcile, totalFault } from './reconcile.ts'
 
 /** What the services of bills are handed. */
 export interface BillDeps {
@@ -75,6 +76,7 @@ export function billServices({ store, rows, files, nowMs = Date.now }: BillDeps)
       for (const bill of found.rows) {
         const {
           lines: _lines,
+          items: _items,
           calcFee,
           comparedFee,
           energyFee,
@@ -93,7 +95,7 @@ export function billServices({ store, rows, files, nowMs = Date.now }: BillDeps)
     },
     'bill.info': async ({ params, caller }) => {
       const bill = await open(params.id, caller)
-      const { lines, ...figures } = await held(bill, await loadTariffs(store.pool, caller.projectIds))
+      const { lines, items, ...figures } = await held(bill, await loadTariffs(store.pool, caller.projectIds))
       return {
         bill: inYuan(bill),
         ...figures,
@@ -104,6 +106,12 @@ export function billServices({ store, rows, files, nowMs = Date.now }: BillDeps)
         calcFee: toYuan(figures.calcFee),
         averagePrice: averageOf(bill, figures.billKwh),
         lines: lines.map((line) => ({ ...line, billFee: toYuan(line.billFee), calcFee: toYuan(line.calcFee) })),
+        items: items.map((item) => ({
+          ...item,
+          billFee: toYuan(item.billFee),
+          calcFee: toYuan(item.calcFee),
+          difference: toYuan(item.difference),
+        })),
       }
     },
     'bill.save': ({ params, caller }) => save(params, caller),

@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { toYuan } from '../entries/money.ts'
 import type { Caller } from '../http/service.ts'
-import type { BillFigures } from './reconcile.ts'
+import type { BillFigures } from './bill-figures.ts'
 import type { Tariff, TariffSlot } from './tariff.ts'
 
 /** A bill as it is stored: money in whole 1e-4 元. */
@@ -145,7 +145,8 @@ export async function loadHours(pool: pg.Pool, { projectId, meterIds, fromDay, t
 export async function loadTariffs(pool: pg.Pool, projectIds: Caller['projectIds']): Promise<Tariff[]> {
   const { rows } = await pool.query<Tariff>(
     `select id, name, project_id as "projectId", valid_from as "validFrom", valid_to as "validTo",
-       basic_mode as "basicMode", basic_price as "basicPrice"
+       basic_mode as "basicMode", basic_price as "basicPrice",
+       coalesce(power_factor_standard, 0) as "powerFactorStandard", surcharge_price as "surchargePrice"
      from price_plan where deleted = 0
        and ($1::bigint[] is null or project_id is null or project_id = any($1::bigint[]))
      order by valid_from, id`,

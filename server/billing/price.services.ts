@@ -40,6 +40,7 @@ export function priceServices({ store, rows }: PriceDeps) {
         return {
           ...plan,
           basicPrice: toYuan(plan.basicPrice as number | null),
+          surchargePrice: toYuan(plan.surchargePrice as number | null),
           faults: slotFaults(slots).slice(0, 5),
           periods: slots.map(({ months, fromMinute, toMinute, period, price }) => ({
             months,
@@ -53,7 +54,7 @@ export function priceServices({ store, rows }: PriceDeps) {
       return { rows: shown, total: page.total }
     },
     'price.save': async ({ params, caller }) => {
-      const { id, version, periods, basicPrice: sentPrice, ...plan } = params
+      const { id, version, periods, basicPrice: sentPrice, surchargePrice, ...plan } = params
       const before = Number(id ?? 0) > 0 ? await rows.get('price-plan', id, caller) : undefined
       const basicPrice = sentPrice === undefined ? toYuan(before?.basicPrice as number | null) : sentPrice
       const slots = (periods as readonly SentPeriod[]).map(
@@ -70,7 +71,8 @@ export function priceServices({ store, rows }: PriceDeps) {
         throw badInput('periods', `时段须覆盖每月 00:00–24:00 且不重叠：${faults.slice(0, 3).join('；')}`)
       if (plan.basicMode !== 'none' && typeof basicPrice !== 'number')
         throw badInput('basicPrice', '收基本电费须填写基本电价')
-      const values = { ...plan, basicPrice: plan.basicMode === 'none' ? null : toStored(basicPrice) }
+      const surcharge = surchargePrice === undefined ? {} : { surchargePrice: toStored(surchargePrice) }
+      const values = { ...plan, ...surcharge, basicPrice: plan.basicMode === 'none' ? null : toStored(basicPrice) }
       const row =
         before !== undefined
           ? await rows.update('price-plan', { ...values, id, version }, caller)

@@ -1,21 +1,9 @@
-import { costOf, periodNames, type Tariff, type TariffPeriod } from './tariff.ts'
+import type { BillFigures } from './bill-figures.ts'
+import { type ReconcileItem, reconcileItems } from './reconcile-items.ts'
+import { costOf, periodNames, type Tariff, type TariffPeriod, tariffOn } from './tariff.ts'
 
 /** Usage or fees that differ by more than this are shown in red (pages, 电费账单), in per cent. */
 export const redPercent = 2
-
-/** A bill as it is reckoned with: kWh, money in whole 1e-4 元. */
-export interface BillFigures {
-  readonly periods: Readonly<
-    Partial<Record<TariffPeriod, { readonly kwh: number | null; readonly fee: number | null }>>
-  >
-  readonly basicMode: string
-  readonly basicQuantity: number | null
-  readonly basicFee: number | null
-  readonly powerFactorFee: number | null
-  readonly surchargeFee: number | null
-  readonly otherFee: number | null
-  readonly totalFee: number
-}
 
 /** One period side by side. */
 export interface ReconcileLine {
@@ -56,7 +44,8 @@ export function billTotals(bill: BillFigures) {
 /**
  * Holds a bill against what the platform measured and what that costs by its own price plans.
  *
- * Compared are like with like: energy and basic fee. 力调, 附加 and 其他 are the supplier's and are not reckoned again.
+ * Compared are like with like: energy and basic fee by our meters and plans. `items` holds every item against what it
+ * should be; 力调 and 附加 by the bill's own energy, so that a difference of meters does not show there again.
  */
 export function reconcile(
   bill: BillFigures,
@@ -67,7 +56,7 @@ export function reconcile(
   const totals = billTotals(bill)
   const hasUsage = hours.length > 0
   const isPriced = hasUsage && cost.plans.length > 0
-  const plan = cost.plans.at(-1)
+  const plan = cost.plans.at(-1) ?? tariffOn(tariffs, bill.toDay)
   const basic =
     plan?.basicPrice != null && plan.basicMode === bill.basicMode && bill.basicQuantity !== null
       ? Math.round(plan.basicPrice * bill.basicQuantity)
@@ -96,6 +85,14 @@ export function reconcile(
     ]
   })
   const meterKwh = hasUsage ? cost.kwh : null
+  const items: ReconcileItem[] = reconcileItems({
+    bill,
+    kwh: totals.kwh,
+    energyFee: totals.energyFee,
+    calcEnergyFee: isPriced ? cost.fee : null,
+    calcBasicFee: basic,
+    plan,
+  })
   const notes: string[] = []
   if (!hasUsage) notes.push('账期内平台没有计量数据')
   if (hasUsage && cost.plans.length === 0) notes.push('账期内没有有效的电价方案，不能重算电费')
@@ -104,6 +101,7 @@ export function reconcile(
   if (isPriced && basic === null) notes.push('方案的基本电费方式与账单不同，基本电费按账单计')
   return {
     lines,
+    items,
     billKwh: totals.kwh,
     meterKwh,
     kwhDiffPercent: diffPercent(meterKwh, totals.kwh === 0 ? null : totals.kwh),

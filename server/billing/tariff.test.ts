@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import type { BillFigures } from './bill-figures.ts'
 import { readBills } from './bill-workbook.ts'
-import { type BillFigures, diffPercent, reconcile, totalFault } from './reconcile.ts'
+import { diffPercent, reconcile, totalFault } from './reconcile.ts'
 import { costOf, sharesOfHour, slotFaults, type Tariff, type TariffSlot, tariffOn } from './tariff.ts'
 
 const year = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12]
@@ -21,6 +22,8 @@ const plan = (more: Partial<Tariff> = {}): Tariff => ({
   validTo: null,
   basicMode: 'capacity',
   basicPrice: 230_000,
+  powerFactorStandard: 90,
+  surchargePrice: 290,
   slots,
   ...more,
 })
@@ -96,10 +99,12 @@ const bill = (more: Partial<BillFigures> = {}): BillFigures => ({
   basicMode: 'capacity',
   basicQuantity: 100,
   basicFee: 23_000_000,
+  powerFactor: 0.93,
   powerFactorFee: -100,
   surchargeFee: 500,
   otherFee: null,
   totalFee: 23_050_400,
+  toDay: '2026-05-31',
   ...more,
 })
 
@@ -116,6 +121,30 @@ test('a bill that fits what was measured differs by nothing; a larger one by its
   ])
   const off = reconcile(bill({ periods: { 4: { kwh: 12.5, fee: 30_000 } } }), hours, [plan()])
   expect(off.kwhDiffPercent).toBeCloseTo(-4, 9)
+})
+
+const itemsOf = (more: Partial<BillFigures>, tariff: Partial<Tariff> = {}) => {
+  const { items } = reconcile(bill(more), [], [plan(tariff)])
+  return Object.fromEntries(items.map(({ key, calcFee, difference }) => [key, [calcFee, difference]]))
+}
+
+test.each<[string, Partial<BillFigures>, Partial<Tariff>, string, readonly (number | null)[]]>([
+  // (50,000 + 23,000,000) × −0.45 % = −103,725, to the fen.
+  ['力调 of 0.93 against 0.90', {}, {}, 'powerFactor', [-103_700, 103_600]],
+  [
+    '力调 of 0.80 against 0.85',
+    { powerFactor: 0.8, powerFactorFee: 576_300 },
+    { powerFactorStandard: 85 },
+    'powerFactor',
+    [576_300, 0],
+  ],
+  ['力调 without a standard', {}, { powerFactorStandard: 0 }, 'powerFactor', [null, null]],
+  ['力调 without a power factor', { powerFactor: null }, {}, 'powerFactor', [null, null]],
+  ['附加 of 12 kWh at 0.029', {}, {}, 'surcharge', [3500, -3000]],
+  ['附加 without a price', {}, { surchargePrice: null }, 'surcharge', [null, null]],
+  ['the total, energy as billed where nothing was measured', {}, {}, 'total', [22_949_800, 100_600]],
+])('%s', (_, more, tariff, key, wanted) => {
+  expect(itemsOf(more, tariff)[key]).toEqual(wanted)
 })
 
 test('what cannot be held against is said in words', () => {

@@ -1,3 +1,5 @@
+import type { PowerFactorStandard } from './power-factor.ts'
+
 /** 1 尖 2 峰 3 平 4 谷 5 深谷 (specification; 5 is an extension). */
 export type TariffPeriod = 1 | 2 | 3 | 4 | 5
 
@@ -23,6 +25,10 @@ export interface Tariff {
   readonly validTo: string | null
   readonly basicMode: 'none' | 'capacity' | 'demand'
   readonly basicPrice: number | null
+  /** Standard that 力调 goes by, in hundredths; 0: none. */
+  readonly powerFactorStandard: PowerFactorStandard
+  /** 附加 (funds and surcharges of the state) in 1e-4 元/kWh; null: not known. */
+  readonly surchargePrice: number | null
   readonly slots: readonly TariffSlot[]
 }
 

@@ -1,4 +1,5 @@
 import { type BillRow, loadHours, loadTariffs } from '../billing/bills.store.ts'
+import { powerFactorFeeOf } from '../billing/power-factor.ts'
 import { costOf } from '../billing/tariff.ts'
 import type { Store } from '../db/connect.ts'
 import { addMonths, daysOfMonth, monthOf } from '../entries/months.ts'
@@ -28,6 +29,7 @@ const rest = [
 const summerMonths = [6, 7, 8, 9]
 const otherMonths = [1, 2, 3, 4, 5, 10, 11, 12]
 const basicPrice = 230_000
+const surchargePrice = 290
 
 /** A price plan for all projects and a year of electricity bills; both say that they are demo. */
 export async function addDemoBills(store: Store, nowMs: number): Promise<void> {
@@ -48,11 +50,12 @@ export async function addDemoBills(store: Store, nowMs: number): Promise<void> {
 
 async function addPlan(store: Store, from: string): Promise<void> {
   const { rows } = await store.pool.query<{ id: number }>(
-    `insert into price_plan (name, region, voltage, valid_from, basic_mode, basic_price, source_doc, is_demo, remark)
-     values ('演示分时电价（1–10 kV，两部制）', '示范市', '1–10 kV', $1, 'capacity', $2,
+    `insert into price_plan (name, region, voltage, valid_from, basic_mode, basic_price, power_factor_standard, surcharge_price,
+       source_doc, is_demo, remark)
+     values ('演示分时电价（1–10 kV，两部制）', '示范市', '1–10 kV', $1, 'capacity', $2, 90, $3,
        '演示数据，不是任何地区的实际电价', true, '演示：请按当地发展改革部门公布的电价新建方案')
      on conflict do nothing returning id`,
-    [`${from}-01`, basicPrice],
+    [`${from}-01`, basicPrice, surchargePrice],
   )
   const id = rows[0]?.id
   if (id === undefined) return
@@ -90,8 +93,8 @@ async function addBill(
   if (energyFee === 0) return
   const kwh = [sharp, peak, flat, valley].reduce((sum, one) => sum + (one.kwh ?? 0), 0)
   const basicFee = kva * basicPrice
-  const powerFactorFee = -round2((energyFee + basicFee) * 0.0045)
-  const surchargeFee = round2(kwh * 290)
+  const powerFactorFee = powerFactorFeeOf(90, 0.93, energyFee + basicFee)
+  const surchargeFee = round2(kwh * surchargePrice)
   await store.pool.query(
     `insert into bill (project_id, account_number, month, from_day, to_day, meter_ids, sharp_kwh, sharp_fee, peak_kwh,
        peak_fee, flat_kwh, flat_fee, valley_kwh, valley_fee, basic_mode, basic_quantity, basic_fee, power_factor,
