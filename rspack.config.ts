@@ -39,7 +39,7 @@ export default defineConfig((_env, argv): Configuration => {
     mode: isProduction ? 'production' : 'development',
     context: root,
     target: ['web', 'es2022'],
-    entry: { main: './runtime/main.tsx' },
+    entry: { main: './designer/main.tsx' },
     output: {
       path: path.join(root, 'dist/client'),
       publicPath: '/',

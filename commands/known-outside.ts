@@ -16,9 +16,10 @@ async function exported<T>(file: string, name: string): Promise<T | undefined> {
 /** Names that documents may use and that stand outside them: services of the server, registered custom components. */
 export async function knownOutside(): Promise<CheckContext> {
   const services = await exported<readonly string[]>('server/service-names.ts', 'serviceNames')
-  const components = await exported<Record<string, object>>(
-    'runtime/widgets/custom/component-props.ts',
-    'componentProps',
-  )
-  return { ...(services ? { services } : {}), ...(components ? { components } : {}) }
+  const tables = await Promise.all([
+    exported<Record<string, object>>('runtime/widgets/custom/component-props.ts', 'componentProps'),
+    exported<Record<string, object>>('designer/component-props.ts', 'designerProps'),
+  ])
+  const components = Object.assign({}, ...tables) as Record<string, object>
+  return { ...(services ? { services } : {}), components }
 }

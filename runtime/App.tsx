@@ -17,13 +17,18 @@ import { StartFault } from './shell/StartFault.tsx'
 import { ToastHost } from './shell/ToastHost.tsx'
 import { useSession } from './state/use-session.ts'
 import { views } from './views.ts'
+import { type ComponentTable, MoreComponents } from './widgets/custom/components.ts'
 
 interface AppProps {
   readonly firstBoot: Boot
   readonly stored: StoredSession
   /** Requests under way since before the app stood; see services.ts. */
   readonly early?: Readonly<Record<string, Promise<Response>>>
+  /** Components of `custom` widgets beside the runtime's own. */
+  readonly components?: ComponentTable
 }
+
+const noComponents: ComponentTable = {}
 
 const Shell = lazyView(() => import(/* webpackChunkName: "shell" */ './shell/Shell.tsx').then((module) => module.Shell))
 
@@ -31,7 +36,7 @@ const Shell = lazyView(() => import(/* webpackChunkName: "shell" */ './shell/She
 export const preloadShell = () => void Shell.preload()
 
 /** Owns the route: asks the guard at each navigation and mounts one page, bare or inside the shell. */
-export function App({ firstBoot, stored, early }: AppProps) {
+export function App({ firstBoot, stored, early, components = noComponents }: AppProps) {
   const [boot, setBoot] = useState(firstBoot)
   const navigate = useNavigate()
   const location = useLocation()
@@ -100,9 +105,11 @@ export function App({ firstBoot, stored, early }: AppProps) {
     <RuntimeContext value={runtime}>
       <ProgressBar loading={loading} label={boot.app.constants.loadingText} />
       <AppBoundary>
-        <Suspense fallback={null}>
-          {answer.page.layout === 'bare' ? page : <Shell head={answer.page}>{page}</Shell>}
-        </Suspense>
+        <MoreComponents value={components}>
+          <Suspense fallback={null}>
+            {answer.page.layout === 'bare' ? page : <Shell head={answer.page}>{page}</Shell>}
+          </Suspense>
+        </MoreComponents>
       </AppBoundary>
       <ToastHost toaster={services.toaster} />
       <ConfirmHost />

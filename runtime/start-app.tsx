@@ -1,3 +1,5 @@
+import '@arco-design/web-react/es/_util/react-19-adapter'
+import './theme/base.css'
 import type { Root } from 'react-dom/client'
 import { BrowserRouter } from 'react-router-dom'
 import { App, preloadShell } from './App.tsx'
@@ -6,9 +8,13 @@ import { createStoredSession } from './guard/stored-session.ts'
 import { StartFault } from './shell/StartFault.tsx'
 import { applyTheme, readTheme } from './theme/apply-theme.ts'
 import { followWindow } from './theme/root-scale.ts'
+import type { ComponentTable } from './widgets/custom/components.ts'
 
-/** Loads what every visitor needs (`boot`), sets the look and draws the app; offers 重试 where the server is away. */
-export async function startApp(target: Window, root: Root): Promise<void> {
+/**
+ * Loads what every visitor needs (`boot`), sets the look and draws the app; offers 重试 where the server is away.
+ * `components` are those that `custom` widgets may name beside the runtime's own.
+ */
+export async function startApp(target: Window, root: Root, components: ComponentTable): Promise<void> {
   try {
     const stored = createStoredSession(target.localStorage)
     const early = askEarly(target, stored.checkToken())
@@ -19,11 +25,11 @@ export async function startApp(target: Window, root: Root): Promise<void> {
     target.document.title = boot.app.title
     root.render(
       <BrowserRouter>
-        <App firstBoot={boot} stored={stored} early={early} />
+        <App firstBoot={boot} stored={stored} early={early} components={components} />
       </BrowserRouter>,
     )
   } catch (fault) {
-    root.render(<StartFault fault={fault} onRetry={() => void startApp(target, root)} />)
+    root.render(<StartFault fault={fault} onRetry={() => void startApp(target, root, components)} />)
   }
 }
 

@@ -2804,9 +2804,9 @@ export interface PageDocument {
   description?: string
   access?: Access
   /**
-   * `bare` pages stand without header and menu.
+   * `bare` pages stand without header and menu; `canvas` pages have both, but no title line, and reach the edges.
    */
-  layout?: 'shell' | 'bare'
+  layout?: 'shell' | 'canvas' | 'bare'
   guard?: {
     /**
      * Opens only for the user named admin (specification section 6).

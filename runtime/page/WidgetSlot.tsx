@@ -1,4 +1,4 @@
-import { type ComponentType, Suspense, useContext, useEffect } from 'react'
+import { type ComponentType, memo, Suspense, useContext, useEffect } from 'react'
 import type { Widget } from '../../schemas/index.ts'
 import type { RenderChild, WidgetKinds, WidgetProps } from '../widgets/widget.ts'
 import { useAccess, useValue } from './hooks.ts'
@@ -12,14 +12,17 @@ interface WidgetSlotProps {
   readonly renderChild: RenderChild
 }
 
-/** Picks the view of a widget's kind, inside its own boundary; draws nothing where access or `visible` forbid it. */
-export function WidgetSlot({ widget, kinds, renderChild }: WidgetSlotProps) {
+/**
+ * Picks the view of a widget's kind, inside its own boundary; draws nothing where access or `visible` forbid it. A
+ * widget that is the same document as before is not drawn again.
+ */
+export const WidgetSlot = memo(function WidgetSlot({ widget, kinds, renderChild }: WidgetSlotProps) {
   return (
     <WidgetBoundary kind={widget.kind} widgetId={widget.id}>
       <PermittedWidget widget={widget} kinds={kinds} renderChild={renderChild} />
     </WidgetBoundary>
   )
-}
+})
 
 function PermittedWidget({ widget, kinds, renderChild }: WidgetSlotProps) {
   const allowed = useAccess(widget.access)

@@ -11,6 +11,11 @@ import { createScope, type ScopeExtra, type ScopeSource } from './scope.ts'
 export interface RunningPage extends PageContext {
   start(): void
   stop(): void
+  /**
+   * Takes a slice that asks for the same data and holds the same states: the page goes on as it is, only what is drawn
+   * differs. False where it does not fit, and a new page has to be made.
+   */
+  adopt(slice: PageSlice): boolean
 }
 
 interface PageParts {
@@ -28,8 +33,9 @@ interface PageParts {
 const liveMergeMs = 1000
 
 /** Builds a page from its slice. */
-export function createPage({ runtime, slice, route, state: earlier, local }: PageParts): RunningPage {
+export function createPage({ runtime, slice: first, route, state: earlier, local }: PageParts): RunningPage {
   const { boot, client, api, toaster, live } = runtime
+  let slice = first
   const tree = slice.page.guard?.tree ?? { show: false, multiple: false }
   const endpoint = (id: string): ClientEndpoint => {
     const known = slice.endpoints[id]
@@ -55,14 +61,16 @@ export function createPage({ runtime, slice, route, state: earlier, local }: Pag
     enums: { ...boot.enums, ...slice.enums },
     tree: { show: tree.show, multiple: tree.multiple ?? false },
   }
-  const first = createScope({ ...parts, state: proxy({}) })
+  const early = createScope({ ...parts, state: proxy({}) })
   const given = { ...readRemembered(slice.page, client.userName), ...route().query, ...earlier }
-  const state = createPageState(slice.page.state, (value) => first.evaluate(value), given)
+  const state = createPageState(slice.page.state, (value) => early.evaluate(value), given)
   const scope: ScopeSource = createScope({ ...parts, state })
   const dialogs = createDialogStack()
 
   const page: RunningPage = {
-    slice,
+    get slice() {
+      return slice
+    },
     state,
     data,
     scope,
@@ -77,6 +85,11 @@ export function createPage({ runtime, slice, route, state: earlier, local }: Pag
     call: <T>(id: string, params?: Readonly<Record<string, unknown>>, options?: Parameters<typeof api.call>[2]) =>
       api.call(endpoint(id), params, options) as Promise<T>,
     download: (id, params) => api.callDownload(endpoint(id), params),
+    adopt(next) {
+      if (askedBy(next, boot.app.constants.pageSize) !== askedBy(slice, boot.app.constants.pageSize)) return false
+      slice = next
+      return true
+    },
     start: () => data.start(),
     stop() {
       data.stop()
@@ -84,6 +97,22 @@ export function createPage({ runtime, slice, route, state: earlier, local }: Pag
     },
   }
   return page
+}
+
+/** All of a slice that decides which data is asked, as one text. */
+const askedBy = (slice: PageSlice, pageSize: number): string => {
+  const { state, data, guard } = slice.page
+  const { endpoints, entities, enums, fragments } = slice
+  return JSON.stringify([
+    state,
+    data,
+    guard,
+    listQueries(slice.page, slice, pageSize),
+    endpoints,
+    entities,
+    enums,
+    fragments,
+  ])
 }
 
 const rememberedKey = (page: PageDocument, userName: string) => `page-state:${userName}:${page.id}`

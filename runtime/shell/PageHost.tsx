@@ -148,11 +148,11 @@ interface PageFrameProps {
 
 function PageFrame({ head, page, state, children }: PageFrameProps) {
   const [slot, setSlot] = useState<HTMLElement | null>(null)
-  const isBare = head.layout === 'bare'
-  const Root = isBare ? 'main' : 'div'
+  const isShell = head.layout === 'shell'
+  const Root = head.layout === 'bare' ? 'main' : 'div'
   return (
-    <Root className={isBare ? 'wf-page wf-page--bare' : 'wf-page'} data-page={head.route} data-state={state}>
-      {isBare ? <h1 className="wf-sr-only">{head.title}</h1> : <PageHead head={head} page={page} onSlot={setSlot} />}
+    <Root className={isShell ? 'wf-page' : `wf-page wf-page--${head.layout}`} data-page={head.route} data-state={state}>
+      {isShell ? <PageHead head={head} page={page} onSlot={setSlot} /> : <h1 className="wf-sr-only">{head.title}</h1>}
       <HeadSlot value={slot}>
         <div className="wf-page__content">{children}</div>
       </HeadSlot>

@@ -1,6 +1,7 @@
+import { documentFile } from '../../schemas/index.ts'
 import type { Archive, DocumentVersion, Published } from './archive/archive.ts'
 import type { Layers } from './document-set.ts'
-import { type DocumentSource, fileOf, sourceOf } from './source.ts'
+import { type DocumentSource, sourceOf } from './source.ts'
 
 /** A version as text, ready to be laid over the others. */
 export interface SavedText {
@@ -13,7 +14,7 @@ export interface SavedText {
 /** The text of a version, printed as files are. */
 export function textOfVersion({ kind, id, document }: Pick<DocumentVersion, 'kind' | 'id' | 'document'>): SavedText {
   const text = document === null ? null : `${JSON.stringify(document, null, 2)}\n`
-  return { key: `${kind}/${id}`, file: fileOf(kind, id), text }
+  return { key: `${kind}/${id}`, file: documentFile(kind, id), text }
 }
 
 /** The published layer and the keys that admins removed. */

@@ -12,21 +12,6 @@ export interface DocumentSource {
   readonly text: string
 }
 
-const folders: Readonly<Record<string, string>> = {
-  app: 'app',
-  menu: 'menus',
-  page: 'pages',
-  entity: 'entities',
-  api: 'apis',
-  enum: 'enums',
-  layout: 'layouts',
-  fragment: 'fragments',
-  test: 'tests',
-}
-
-/** The file that a document of this kind and id has below a folder of documents. */
-export const fileOf = (kind: string, id: string) => `${folders[kind] ?? `${kind}s`}/${id}.json`
-
 /** All JSON files below a folder, sorted by name; their texts are not judged here. A missing folder has none. */
 export function readFolder(folder: string): DocumentSource[] {
   let names: string[]

@@ -146,6 +146,8 @@ function ungranted(document: PageDocument | FragmentDocument | LayoutDocument, s
     const code = sheet.world.endpoint(call.endpoint)?.access
     if (code === undefined || call.access.includes(code) || call.access.some((one) => !sheet.world.hasAccess(one)))
       continue
+    // A component hides by itself what the user may not call.
+    if (/\/endpoints\/\d+$/.test(call.pointer)) continue
     const name = /^\/data\/([^/]+)\/endpoint$/.exec(call.pointer)?.[1]
     const uses = name === undefined ? [] : (sheet.dataUses.get(name) ?? [])
     const source = name === undefined || !('data' in document) ? undefined : document.data?.[name]

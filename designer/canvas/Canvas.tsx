@@ -1,0 +1,110 @@
+import { useEffect, useMemo, useRef } from 'react'
+import {
+  PageContextHolder,
+  PageHead,
+  RuntimeContext,
+  rootFontPx,
+  toCssVariables,
+  useServices,
+  views,
+  WidgetTree,
+} from '../../runtime/index.ts'
+import { type AppModel, headOf, type PageModel, type Place } from '../../schemas/index.ts'
+import type { DocumentJson } from '../draft/edit.ts'
+import { placeIndex } from './place-index.ts'
+import { SelectionLayer } from './SelectionLayer.tsx'
+import { useCanvasPage } from './use-canvas-page.ts'
+import './canvas.css'
+
+/** How the canvas shows a page. */
+export interface CanvasLook {
+  /** Width in px of the device that is played, side menu and all. */
+  readonly device: number
+  readonly theme: 'light' | 'dark'
+  /** Share of the true size; null fits the width of the canvas. */
+  readonly zoom: number | null
+}
+
+interface CanvasProps {
+  readonly model: AppModel | undefined
+  readonly document: DocumentJson
+  readonly pageId: string
+  readonly look: CanvasLook
+  readonly selection: readonly Place[]
+  onSelect(places: readonly Place[]): void
+}
+
+/** Height in px of a device by its width, for the scale of its text. */
+const heights: Readonly<Record<number, number>> = { 1920: 937, 1366: 768, 390: 844 }
+/** Width in px that header and menu take away at the design size. */
+const menuPx = 208
+
+/** The page of the open draft, drawn by the runtime itself with live data; a click selects instead of acting. */
+export function Canvas({ model, document, pageId, look, selection, onSelect }: CanvasProps) {
+  const services = useServices()
+  const canvas = useCanvasPage(services, model, pageId)
+  const stage = useRef<HTMLDivElement>(null)
+  const index = useMemo(() => placeIndex(document), [document])
+  const { app } = services.boot
+  const variables = useMemo(() => toCssVariables(app.theme[look.theme]), [app, look.theme])
+  const width = stageWidth(look.device, app.constants)
+  const zoom = look.zoom ?? 'fit'
+  const scroller = useRef<HTMLDivElement>(null)
+
+  useEffect(() => {
+    const place = () => {
+      const [around, inner] = [scroller.current, stage.current]
+      if (!around || !inner) return
+      const scale = zoom === 'fit' ? Math.min(1, (around.clientWidth - 32) / inner.offsetWidth) : zoom
+      inner.style.setProperty('--wfd-zoom', String(scale))
+      inner.parentElement?.style.setProperty('width', `${inner.offsetWidth * scale}px`)
+      inner.parentElement?.style.setProperty('height', `${inner.offsetHeight * scale}px`)
+    }
+    place()
+    const watch = new ResizeObserver(place)
+    for (const element of [scroller.current, stage.current]) if (element) watch.observe(element)
+    return () => watch.disconnect()
+  }, [zoom])
+
+  return (
+    <section ref={scroller} className="wfd-canvas" aria-label="画布">
+      <div className="wfd-canvas__frame">
+        <div
+          ref={stage}
+          className="wfd-canvas__stage"
+          data-theme={look.theme}
+          style={{ ...variables, width: `${width}rem` } as React.CSSProperties}
+        >
+          {canvas ? (
+            <RuntimeContext value={canvas.runtime}>
+              <PageContextHolder value={canvas.page}>
+                <CanvasHead page={canvas.slice.page} />
+                <div className="wf-page__content wfd-canvas__content" inert>
+                  <WidgetTree root={canvas.slice.page.root} views={views} />
+                </div>
+              </PageContextHolder>
+            </RuntimeContext>
+          ) : (
+            <p className="wfd-canvas__blank">文档还有结构上的错误，改正后画布即可显示。</p>
+          )}
+        </div>
+        <SelectionLayer stage={stage} index={index} selection={selection} onSelect={onSelect} drawn={canvas?.slice} />
+      </div>
+    </section>
+  )
+}
+
+function CanvasHead({ page }: { readonly page: PageModel }) {
+  const head = useMemo(() => headOf(page), [page])
+  return <div inert>{head.layout === 'shell' && <PageHead head={head} onSlot={() => {}} />}</div>
+}
+
+/** Width of the content in rem: text of this window stands to it as text of the device stands to the device's width. */
+function stageWidth(
+  device: number,
+  { designWidth, designHeight }: { readonly designWidth: number; readonly designHeight: number },
+): number {
+  const view = { width: device, height: heights[device] ?? designHeight }
+  const root = rootFontPx(view, { width: designWidth, height: designHeight })
+  return device / root - (device < 800 ? 0 : menuPx / 16)
+}

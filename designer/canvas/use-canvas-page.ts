@@ -1,0 +1,46 @@
+import { useEffect, useMemo, useRef } from 'react'
+import { createPage, type RunningPage, type ShellRuntime } from '../../runtime/index.ts'
+import { type AppModel, bootOf, type PageSlice, slicePage } from '../../schemas/index.ts'
+import { shareUnchanged } from './share-unchanged.ts'
+
+/** A page as it stands on the canvas. */
+export interface CanvasPage {
+  readonly page: RunningPage
+  readonly slice: PageSlice
+  readonly runtime: ShellRuntime
+}
+
+/**
+ * The page of a draft, running: data are asked as on the real page. It stays the same page as long as an edit changes
+ * only what is drawn. Undefined where the model has no such page, which is so while it has faults of form; the last
+ * good one is given then, if there was one.
+ */
+export function useCanvasPage(
+  runtime: ShellRuntime,
+  model: AppModel | undefined,
+  pageId: string,
+): CanvasPage | undefined {
+  const kept = useRef<CanvasPage | undefined>(undefined)
+  const canvas = useMemo(() => {
+    if (kept.current?.slice.page.id !== pageId) kept.current = undefined
+    if (model === undefined || !Object.hasOwn(model.pages, pageId)) return kept.current
+    kept.current = nextPage(kept.current, runtime, model, pageId)
+    return kept.current
+  }, [runtime, model, pageId])
+  const page = canvas?.page
+  useEffect(() => {
+    page?.start()
+    return () => page?.stop()
+  }, [page])
+  return canvas
+}
+
+function nextPage(before: CanvasPage | undefined, services: ShellRuntime, model: AppModel, pageId: string): CanvasPage {
+  const slice = shareUnchanged(before?.slice, slicePage(model, pageId, 'draft'))
+  if (slice === before?.slice) return before
+  if (before?.page.adopt(slice)) return { ...before, slice }
+  const runtime = { ...services, boot: bootOf(model, 'draft') }
+  const route = () => ({ path: slice.page.route, query: {} })
+  const state = before ? { ...before.page.state } : undefined
+  return { page: createPage({ runtime, slice, route, ...(state ? { state } : {}) }), slice, runtime }
+}

@@ -1,0 +1,55 @@
+import type { PageContext } from '../../runtime/index.ts'
+import type { DocumentJson } from './edit.ts'
+
+/** A document as the server holds it: in force, and where somebody saved without publishing, the draft beside it. */
+export interface StoredDocument {
+  /** `kind/id`. */
+  readonly key: string
+  readonly kind: string
+  readonly id: string
+  readonly file: string
+  readonly layer: 'shipped' | 'overlay' | 'admin'
+  /** In force; empty for a document that was never published. */
+  readonly text: string
+  readonly latest: number
+  readonly published: number
+  /** The latest version, where it is not the one in force. `text` is null where it removes the document. */
+  readonly draft?: { readonly version: number; readonly text: string | null; readonly by: string; readonly at: string }
+}
+
+/** All documents, and what the set in force is called. */
+export interface StoredSet {
+  readonly revision: string
+  readonly documents: readonly StoredDocument[]
+}
+
+/** The calls about documents that the designer makes; they reject with `ApiError`. */
+export interface DocumentCalls {
+  sources(): Promise<StoredSet>
+  /** Keeps a version; null removes the document. 409 with `base` and `theirs` where somebody else saved since. */
+  save(draft: SavedDraft): Promise<{ readonly version: number }>
+  /** Brings the latest versions into force, all or none. */
+  publish(documents: readonly { readonly kind: string; readonly id: string }[], why: string): Promise<unknown>
+}
+
+/** A version to keep. */
+export interface SavedDraft {
+  readonly kind: string
+  readonly id: string
+  /** Version that was edited; 0 for what is shipped. */
+  readonly base: number
+  readonly document: DocumentJson | null
+  readonly why: string
+}
+
+/** The calls over the endpoints of the page that the designer stands in. */
+export function documentCalls(page: Pick<PageContext, 'call'>): DocumentCalls {
+  return {
+    sources: () => page.call<StoredSet>('documents.sources'),
+    save: ({ document, ...rest }) =>
+      document === null
+        ? page.call('documents.remove', rest, { silent: true })
+        : page.call('documents.save', { ...rest, document }, { silent: true }),
+    publish: (documents, why) => page.call('documents.publish', { documents, why }, { silent: true }),
+  }
+}

@@ -1,0 +1,1 @@
+export { designerProps } from './component-props.ts'

@@ -1,0 +1,65 @@
+import { Icon, SegmentInput } from '../../runtime/index.ts'
+import type { CanvasLook } from '../canvas/Canvas.tsx'
+import { documentOf } from '../draft/draft.ts'
+import { useActiveDraft, useWorkspace } from '../workspace-context.ts'
+
+/** Widths that a page can be looked at in. */
+const devices = [
+  { value: 1920, label: '1920 宽' },
+  { value: 1366, label: '1366 宽' },
+  { value: 390, label: '手机' },
+]
+const themes = [
+  { value: 'light', label: '浅色' },
+  { value: 'dark', label: '深色' },
+]
+
+interface LookProps {
+  readonly look: CanvasLook
+  onLook(look: CanvasLook): void
+}
+
+/** The line above the canvas: what is open, undo and redo, how it is shown. */
+export function DesignerBar({ look, onLook }: LookProps) {
+  const workspace = useWorkspace()
+  const draft = useActiveDraft()
+  const document = draft && documentOf(draft)
+  const { undo = [], redo = [] } = draft?.history ?? {}
+  return (
+    <header className="wfd-bar">
+      <h2 className="wfd-bar__title">{String(document?.title ?? document?.id ?? '设计器')}</h2>
+      {draft && <span className="wfd-bar__version">第 {draft.base} 版</span>}
+      <span className="wfd-bar__space" />
+      <button
+        type="button"
+        className="wf-button"
+        title="撤销（Ctrl+Z）"
+        disabled={undo.length === 0}
+        onClick={workspace.undo}
+      >
+        <Icon name="undo" label="撤销" />
+      </button>
+      <button
+        type="button"
+        className="wf-button"
+        title="重做（Ctrl+Y）"
+        disabled={redo.length === 0}
+        onClick={workspace.redo}
+      >
+        <Icon name="redo" label="重做" />
+      </button>
+      <SegmentInput
+        label="设备宽度"
+        value={look.device}
+        choices={devices}
+        onChange={(device) => onLook({ ...look, device: Number(device) })}
+      />
+      <SegmentInput
+        label="外观"
+        value={look.theme}
+        choices={themes}
+        onChange={(theme) => onLook({ ...look, theme: theme === 'dark' ? 'dark' : 'light' })}
+      />
+    </header>
+  )
+}
