@@ -45,8 +45,8 @@ function localRefs(node: Json, file: string, titleOf: ReadonlyMap<string, string
   if (node === null || typeof node !== 'object') return node
   const out: Record<string, Json> = {}
   for (const [key, child] of Object.entries(node)) {
+    if (isForPeople(key, child)) continue
     if (key === '$ref' && typeof child === 'string') out[key] = localRef(child, file, titleOf)
-    else if (key === 'title' && typeof child === 'string' && /\P{ASCII}/u.test(child)) continue
     else if (key === 'properties') out[key] = anyWhereUntyped(localRefs(child, file, titleOf) as Record<string, Json>)
     else out[key] = localRefs(child, file, titleOf)
   }
@@ -59,6 +59,11 @@ function localRefs(node: Json, file: string, titleOf: ReadonlyMap<string, string
     return only[0] as Json
   return out
 }
+
+/** Words that name a thing to people, not to the compiler: a Chinese title, the words of an enum, a unit, a tab. */
+const isForPeople = (key: string, child: Json): boolean =>
+  (key === 'title' && typeof child === 'string' && !/^[A-Z]\w*$/.test(child)) ||
+  (['x-title', 'x-labels', 'x-unit', 'x-tab'].includes(key) && (typeof child === 'string' || Array.isArray(child)))
 
 const typing = ['type', '$ref', 'enum', 'const', 'anyOf', 'oneOf', 'allOf', 'properties']
 
