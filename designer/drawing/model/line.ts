@@ -3,6 +3,9 @@ import { around, distance, distanceToSegment, type Point, tidy } from './geometr
 /** Nearer than this two places count as one, drawing units. */
 export const SAME_PLACE = 0.5
 
+/** A corner this near to the straight way between its neighbours is none, drawing units. */
+const STRAIGHT = 0.1
+
 /** Corners without those that are doubled or lie on a straight piece. The ends stay. */
 export function tidyCorners(points: readonly Point[]): readonly Point[] {
   const kept: Point[] = []
@@ -23,7 +26,7 @@ export function tidyCorners(points: readonly Point[]): readonly Point[] {
 
 function isStraight(a: Point, b: Point, c: Point): boolean {
   const [w, h] = [c.x - a.x, c.y - a.y]
-  return Math.abs((b.x - a.x) * h - (b.y - a.y) * w) <= SAME_PLACE * Math.hypot(w, h) && liesBetween(a, b, c)
+  return Math.abs((b.x - a.x) * h - (b.y - a.y) * w) <= STRAIGHT * Math.hypot(w, h) && liesBetween(a, b, c)
 }
 
 function liesBetween(a: Point, b: Point, c: Point): boolean {
