@@ -12,7 +12,10 @@ export const isProperties = (value: unknown): value is Properties =>
 export const isSame = (a: unknown, b: unknown): boolean => a === b || JSON.stringify(a) === JSON.stringify(b)
 
 /** Whether two objects say the same thing of themselves, so that they are compared by property: a list stays a list. */
-export const isAlike = (a: Properties, b: Properties): boolean => a.kind === b.kind && a.do === b.do && a.id === b.id
+export const isAlike = (a: Properties, b: Properties): boolean =>
+  word(a.kind) === word(b.kind) && word(a.do) === word(b.do) && word(a.id) === word(b.id)
+
+const word = (value: unknown): string => (typeof value === 'string' ? value : '')
 
 /** Ids of a list whose items all have one of their own; undefined for any other list. */
 export function idsOf(list: readonly unknown[]): readonly string[] | undefined {

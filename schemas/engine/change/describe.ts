@@ -1,0 +1,187 @@
+import { isExpression } from '../expression.ts'
+import type { Change } from './change.ts'
+import { isProperties } from './parts.ts'
+import { type Place, placeKey, readAt, type Step } from './place.ts'
+import { labelOf, type Named, type NamingModel, trailOf } from './trail.ts'
+
+/** Changes of one thing, said in one sentence. */
+export interface Described {
+  /** Place of the first of the changes. */
+  readonly at: Place
+  readonly text: string
+}
+
+/**
+ * A change as people say it: 列“能耗”移到“时间”之后; 列“倍率” 列宽 120 → 160. Names are those of the meta-schemas; a
+ * thing is called by what it shows, or by its id. With `model` a column is called by the title of its field.
+ */
+export function describeChange(change: Change, before: unknown, after: unknown, model?: NamingModel): string {
+  const { subject, words } = spoken(change, before, after, model)
+  return subject === '' || !words.isOfSubject ? `${words.where}${words.text}` : `${subject}${words.text}`
+}
+
+/** All changes in sentences, those of one thing in one: 列“能耗”移到“时间”之后；列宽 120 → 160. */
+export function describeChanges(
+  changes: readonly Change[],
+  before: unknown,
+  after: unknown,
+  model?: NamingModel,
+): readonly Described[] {
+  const groups = new Map<string, { at: Place; parts: string[] }>()
+  for (const change of changes) {
+    const { subject, key, words } = spoken(change, before, after, model)
+    const group = words.isOfSubject ? groups.get(key) : undefined
+    if (group) group.parts.push(words.text.trim())
+    else {
+      const text = words.isOfSubject ? `${subject}${words.text}` : `${words.where}${words.text}`
+      groups.set(words.isOfSubject ? key : `${key} ${groups.size}`, { at: change.at, parts: [text.trim()] })
+    }
+  }
+  return [...groups.values()].map(({ at, parts }) => ({ at, text: parts.join('；') }))
+}
+
+interface Spoken {
+  /** The thing that the change is of, with what it stands in. */
+  readonly subject: string
+  readonly key: string
+  readonly words: {
+    readonly text: string
+    /** Whether the words say something of the subject; else they name a thing inside it themselves. */
+    readonly isOfSubject: boolean
+    readonly where: string
+  }
+}
+
+function spoken(change: Change, before: unknown, after: unknown, model?: NamingModel): Spoken {
+  if (change.at.length === 0) return ofDocument(change, before, after)
+  const isGone = change.kind === 'remove' || (change.kind === 'set' && change.after === undefined)
+  const document = !isGone && readAt(after, change.at) !== undefined ? after : before
+  const trail = trailOf(document, change.at, model)
+  const last = trail.at(-1) as Named
+  const depth = trail.findLastIndex(({ isThing }) => isThing)
+  const outer = trail.slice(0, -1)
+  const where = thingsText(outer)
+  const inner = [...outer.slice(depthOf(outer) + 1), last].map(({ noun }) => noun).join('·')
+  const ofThing = (text: string): Spoken => ({
+    subject: thingsText(trail.slice(0, depth + 1), true),
+    key: placeKey(change.at.slice(0, depth + 1)),
+    words: { text, isOfSubject: true, where },
+  })
+  const inside = (text: string): Spoken => ({
+    subject: where,
+    key: placeKey(change.at),
+    words: { text, isOfSubject: false, where },
+  })
+  const named = nameOf(last)
+  switch (change.kind) {
+    case 'insert':
+      return inside(`增加${named}${behindText(change.behind, change.at, after, model)}`)
+    case 'remove':
+      return inside(`删除${named}`)
+    case 'move':
+      return last.isThing
+        ? ofThing(movedText(change.behind, change.at, after, model))
+        : ofThing(` ${inner}${movedText(change.behind, change.at, after, model)}`)
+    case 'set':
+      if (last.isThing && change.before === undefined) return inside(`增加${named}`)
+      if (last.isThing && change.after === undefined) return inside(`删除${named}`)
+      if (last.isThing && isProperties(change.after))
+        return inside(`${nameBefore(before, change.at, model)}换为${named}`)
+      if (isProperties(change.after) && change.before === undefined) return ofThing(` 增加${inner}${entriesText(last)}`)
+      if (isProperties(change.before) && change.after === undefined) return ofThing(` 删除${inner}${entriesText(last)}`)
+      return ofThing(
+        last.isThing
+          ? ` ${valueText(change.before, last)} → ${valueText(change.after, last)}`
+          : ` ${inner} ${valueText(change.before, last)} → ${valueText(change.after, last)}`,
+      )
+  }
+}
+
+function ofDocument(change: Change, before: unknown, after: unknown): Spoken {
+  const old = change.kind === 'set' ? change.before : before
+  const fresh = change.kind === 'set' ? change.after : after
+  const name = (document: unknown) => documentText(document)
+  const text =
+    old === undefined || old === null
+      ? `新建${name(fresh)}`
+      : fresh === undefined || fresh === null
+        ? `删除${name(old)}`
+        : `${name(old)}换为${name(fresh)}`
+  return { subject: '', key: '', words: { text, isOfSubject: false, where: '' } }
+}
+
+const kindNouns: Readonly<Record<string, string>> = {
+  app: '应用设置',
+  menu: '菜单',
+  page: '页面',
+  entity: '实体',
+  api: '接口组',
+  enum: '枚举',
+  fragment: '片段',
+  layout: '组态图',
+  test: '测试',
+  topic: '消息主题',
+}
+
+/** A document as people call it: 页面“仪表参数”. */
+export function documentText(document: unknown): string {
+  const { kind, id, title } = (document ?? {}) as { kind?: unknown; id?: unknown; title?: unknown }
+  return `${kindNouns[String(kind)] ?? '文档'}“${String(title ?? id ?? '')}”`
+}
+
+const nameOf = ({ noun, label }: Named): string => (label === undefined ? noun : `${noun}“${label}”`)
+
+const depthOf = (trail: readonly Named[]): number => trail.findLastIndex(({ isThing }) => isThing)
+
+/** The two innermost things; the root widget of a page is not named beside another, and `isWhole` names it alone. */
+function thingsText(trail: readonly Named[], isWhole = false): string {
+  const things = trail.filter(({ isThing }, index) => isThing && (index > 0 || isWhole))
+  const shown = things.length > 1 ? things.filter((thing) => thing !== trail[0]).slice(-2) : things
+  const text = shown.map(nameOf).join('的')
+  return text === '' || isWhole ? text : `${text}`
+}
+
+/** Names of the entries of a map, such as data sources. */
+const entriesText = ({ shape, value }: Named): string =>
+  typeof shape?.additional === 'object' && isProperties(value) ? `“${cut(Object.keys(value).join('、'))}”` : ''
+
+function nameBefore(before: unknown, at: Place, model?: NamingModel): string {
+  const last = trailOf(before, at, model).at(-1)
+  return last ? nameOf(last) : ''
+}
+
+function labelAt(document: unknown, at: Place, step: Step, model?: NamingModel): string {
+  const place = [...at.slice(0, -1), step]
+  const last = trailOf(document, place, model).at(-1)
+  if (last && !last.isThing) return last.noun
+  return last?.label ?? labelOf(undefined, step, place, document, model)
+}
+
+function behindText(behind: Step | null, at: Place, after: unknown, model?: NamingModel): string {
+  return behind === null ? '' : `，在“${labelAt(after, at, behind, model)}”之后`
+}
+
+function movedText(behind: Step | null, at: Place, after: unknown, model?: NamingModel): string {
+  return behind === null ? '移到最前' : `移到“${labelAt(after, at, behind, model)}”之后`
+}
+
+const longestText = 40
+
+function valueText(value: unknown, { shape }: Named): string {
+  if (value === undefined) return '未设'
+  if (value === null) return '空'
+  if (typeof value === 'boolean') return value ? '是' : '否'
+  if (typeof value === 'number') return String(value)
+  if (typeof value === 'string') {
+    const at = shape?.schema.enum?.indexOf(value) ?? -1
+    return shape?.schema['x-labels']?.[at] ?? `“${cut(value)}”`
+  }
+  if (isExpression(value)) return `表达式 ${cut(value.$expr)}`
+  if (Array.isArray(value))
+    return value.every((item) => item === null || typeof item !== 'object')
+      ? cut(value.length === 0 ? '空' : value.map(String).join('、'))
+      : `${value.length} 项`
+  return `${Object.keys(value).length} 个属性`
+}
+
+const cut = (text: string): string => (text.length > longestText ? `${text.slice(0, longestText - 1)}…` : text)

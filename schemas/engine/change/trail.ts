@@ -1,0 +1,69 @@
+import { isExpression } from '../expression.ts'
+import { type DocumentKind, documentKinds } from '../meta.ts'
+import type { AppModel } from '../model.ts'
+import { chosen, documentShape, type Shape } from '../shape.ts'
+import { fieldTitle } from './field-title.ts'
+import { idOf, keyOf, type Place, type Step } from './place.ts'
+
+/** One step on the way to a place, as a person names it. */
+export interface Named {
+  readonly step: Step
+  /** What it is: 列, 数据源, 列宽. */
+  readonly noun: string
+  /** Its own name, for what has one: an item, a widget, an entry of a map. */
+  readonly label: string | undefined
+  /** Its shape by the meta-schema, where one is known. */
+  readonly shape: Shape | undefined
+  readonly value: unknown
+  /** An item, a widget or an entry: something that people speak of by itself; else it is a property. */
+  readonly isThing: boolean
+}
+
+/** What names are looked up in: titles of fields stand in entities and answers. */
+export type NamingModel = Pick<AppModel, 'endpoints' | 'entities'>
+
+/** The things and properties on the way to a place of a document. */
+export function trailOf(document: unknown, at: Place, model?: NamingModel): readonly Named[] {
+  const kind = (document as { kind?: unknown } | null)?.kind
+  let shape: Shape | undefined =
+    typeof kind === 'string' && Object.hasOwn(documentKinds, kind) ? documentShape(kind as DocumentKind) : undefined
+  let value: unknown = document
+  let listNoun: string | undefined
+  const trail: Named[] = []
+  for (const [index, step] of at.entries()) {
+    const here = shape && chosen(shape, value)
+    const key = keyOf(value, step)
+    const isList = Array.isArray(value)
+    const property = isList || typeof step === 'object' ? undefined : here?.properties.get(String(step))
+    const inner =
+      property?.shape ?? (isList ? here?.items : typeof here?.additional === 'object' ? here.additional : undefined)
+    const next = key === undefined ? undefined : (value as Record<string | number, unknown>)[key]
+    const found = inner && next !== undefined ? (chosen(inner, next) ?? inner) : inner
+    const isEntry = !isList && property === undefined && inner !== undefined
+    const isWidget = property !== undefined && idOf(next) !== undefined && found !== inner
+    const isThing = isList || isEntry || isWidget
+    const ownTitle = inner?.variants ? found?.title : undefined
+    const noun = ownTitle ?? (isThing && !isWidget ? listNoun : undefined) ?? property?.title ?? String(keyText(step))
+    const label = isThing ? labelOf(next, step, at.slice(0, index + 1), document, model) : undefined
+    trail.push({ step, noun, label, shape: found, value: next, isThing })
+    listNoun = property?.title ?? noun
+    shape = inner
+    value = next
+  }
+  return trail
+}
+
+const keyText = (step: Step): string | number => (typeof step === 'object' ? step.id : step)
+
+/** How people call a thing: by the text that it shows, else by the field that it shows, else by its id or place. */
+export function labelOf(value: unknown, step: Step, at: Place, document: unknown, model?: NamingModel): string {
+  const written = (value ?? {}) as Readonly<Record<string, unknown>>
+  for (const key of ['title', 'label', 'text']) {
+    const text = written[key]
+    if (typeof text === 'string' && text !== '') return text
+  }
+  const field = written.field ?? (written.control === undefined ? undefined : written.id)
+  if (typeof field === 'string') return (model && fieldTitle(document, at, field, model)) ?? field
+  if (isExpression(value) || typeof step !== 'number') return String(keyText(step))
+  return `第 ${step + 1} 项`
+}
