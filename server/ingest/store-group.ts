@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import { openMonths } from '../metering/compact/thaw.ts'
 import { ensurePartitions } from '../metering/partitions.ts'
 import type { ReadingBatch, ReadingRows, StoredCounts } from '../metering/reading-batch.ts'
 import { copyReadings, mergeReadings, queueDirty, renewLatest, takenRows } from '../metering/readings.store.ts'
@@ -85,6 +86,7 @@ async function storeRows(
   newest: NewestKnown,
   tally: Tally,
 ): Promise<ReadingRows[]> {
+  await openMonths(client, rows)
   await newest.load(client, rows.pointIds)
   const isNew = newRows(rows, newest)
   const fresh = pickRows(rows, (place) => isNew[place] === 1)

@@ -8,6 +8,9 @@ export type CopyType = 'int2' | 'int4' | 'int8' | 'float8' | 'text' | 'bytea' | 
 /** A value for a column: numbers for the number types, text, bytes, true or false, JSON as text; null for SQL null. */
 export type CopyValue = number | string | boolean | Buffer | null
 
+/** What a column of a row that is read holds: a Buffer for bytea. */
+export type CopiedValue = number | string | Buffer | null
+
 const signature = Buffer.from('PGCOPY\n\xff\r\n\0\0\0\0\0\0\0\0\0', 'latin1')
 const flushBytes = 1 << 18
 
@@ -128,16 +131,17 @@ function writeField(buffer: Buffer, at: number, type: CopyType, value: CopyValue
 /**
  * Reads a query by binary COPY, one call of `each` a row; about ten times cheaper than parsing text rows.
  *
- * `types` are those of the select list. The array handed to `each` is used again for the next row.
+ * `types` are those of the select list. The array handed to `each` is used again for the next row; bytes in it are part
+ * of what came over the line, so that they are read at once or copied.
  */
 export async function copyOut(
   client: pg.ClientBase,
   select: string,
   types: readonly CopyType[],
-  each: (row: readonly (number | string | null)[]) => void,
+  each: (row: readonly CopiedValue[]) => void,
 ): Promise<void> {
   const stream = client.query(copyStreams.to(`COPY (${select}) TO STDOUT (FORMAT binary)`))
-  const row: (number | string | null)[] = types.map(() => null)
+  const row: CopiedValue[] = types.map(() => null)
   let rest: Buffer = Buffer.alloc(0)
   let begun = false
   for await (const chunk of stream as AsyncIterable<Buffer>) {
@@ -163,7 +167,7 @@ export async function copyOut(
 }
 
 /** End of the row that begins at `at`, -1 where it is not whole yet, 0 at the trailer. */
-function readRow(data: Buffer, at: number, types: readonly CopyType[], row: (number | string | null)[]): number {
+function readRow(data: Buffer, at: number, types: readonly CopyType[], row: CopiedValue[]): number {
   if (at + 2 > data.length) return -1
   if (data.readInt16BE(at) === -1) return 0
   let next = at + 2
@@ -182,8 +186,9 @@ function readRow(data: Buffer, at: number, types: readonly CopyType[], row: (num
   return next
 }
 
-function readField(data: Buffer, at: number, type: CopyType, bytes: number): number | string {
+function readField(data: Buffer, at: number, type: CopyType, bytes: number): number | string | Buffer {
   if (type === 'text') return data.toString('utf8', at, at + bytes)
+  if (type === 'bytea') return data.subarray(at, at + bytes)
   if (type === 'int2') return data.readInt16BE(at)
   if (type === 'int4') return data.readInt32BE(at)
   if (type === 'float8') return data.readDoubleBE(at)

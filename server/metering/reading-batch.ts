@@ -17,7 +17,7 @@ export interface ReadingBatch {
 /** Readings of several batches put together: where `sources` and `packets` are there, each row has its own. */
 export interface ReadingRows extends ReadingBatch {
   readonly sources?: number[]
-  readonly packets?: number[]
+  readonly packets?: (number | null)[]
 }
 
 /** What became of a batch. `replaced` are counted in `taken` too. */

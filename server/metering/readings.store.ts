@@ -1,19 +1,11 @@
 import type pg from 'pg'
 import { errorCode } from '../db/connect.ts'
-import { CopyWriter } from './copy-binary.ts'
+import { openMonths } from './compact/thaw.ts'
 import { isRegisterPoint } from './points.ts'
 import { sourceRank } from './quality.ts'
 import { type ReadingRows, type StoredCounts, spansOf } from './reading-batch.ts'
+import { copyRows } from './readings/copy-rows.ts'
 import { sqlArray } from './sql-array.ts'
-
-const columns = {
-  point_id: 'int8',
-  ts: 'int8',
-  value: 'float8',
-  quality: 'int2',
-  source: 'int2',
-  packet: 'int8',
-} as const
 
 /** From this many rows on, COPY is cheaper than arrays in one statement. */
 const copyFrom = 1000
@@ -28,6 +20,7 @@ const copyFrom = 1000
 export async function storeReadings(client: pg.PoolClient, batch: ReadingRows, isNew: boolean): Promise<StoredCounts> {
   const rows = batch.ts.length
   if (rows === 0) return { taken: 0, repeated: 0, conflicting: 0, replaced: 0 }
+  await openMonths(client, batch)
   const isCopied = isNew && rows >= copyFrom && (await copyReadings(client, batch))
   const outcome = isCopied ? allNew : await mergeReadings(client, batch)
   const taken = takenRows(batch, outcome)
@@ -48,7 +41,7 @@ export async function storeReadings(client: pg.PoolClient, batch: ReadingRows, i
 export async function copyReadings(client: pg.PoolClient, batch: ReadingRows): Promise<boolean> {
   await client.query('savepoint copy_readings')
   try {
-    await copyInto(client, 'readings', batch)
+    await copyRows(client, 'readings', batch)
     await client.query('release savepoint copy_readings')
     return true
   } catch (error) {
@@ -56,22 +49,6 @@ export async function copyReadings(client: pg.PoolClient, batch: ReadingRows): P
     await client.query('rollback to savepoint copy_readings')
     return false
   }
-}
-
-async function copyInto(client: pg.PoolClient, table: string, batch: ReadingRows): Promise<void> {
-  const writer = CopyWriter.open(client, table, columns)
-  const row: (number | null)[] = [0, 0, 0, 0, batch.source, batch.packet ?? null]
-  for (let index = 0; index < batch.ts.length; index += 1) {
-    row[0] = batch.pointIds[index]!
-    row[1] = batch.ts[index]!
-    row[2] = batch.values[index]!
-    row[3] = batch.qualities?.[index] ?? 0
-    if (batch.sources) row[4] = batch.sources[index]!
-    if (batch.packets) row[5] = batch.packets[index]!
-    const wait = writer.append(row)
-    if (wait) await wait
-  }
-  await writer.finish()
 }
 
 /** Rows of a merged batch, by their place in it, that were not simply new. All others were. */
@@ -90,7 +67,7 @@ const allNew: MergeOutcome = { repeated: [], conflicting: [], replaced: [] }
 export function takenRows(batch: ReadingRows, { repeated, conflicting }: MergeOutcome): ReadingRows {
   if (repeated.length + conflicting.length === 0) return batch
   const left = new Set([...repeated, ...conflicting])
-  const take = <T extends number[] | undefined>(from: T) => from?.filter((_, place) => !left.has(place)) as T
+  const take = <T extends (number | null)[] | undefined>(from: T) => from?.filter((_, place) => !left.has(place)) as T
   return {
     ...batch,
     pointIds: take(batch.pointIds),
@@ -114,7 +91,7 @@ export async function mergeReadings(client: pg.PoolClient, batch: ReadingRows): 
     ordinal bigint generated always as identity, point_id bigint, ts bigint, value float8, quality int2, source int2,
     packet bigint) on commit delete rows`)
   await client.query('truncate reading_stage restart identity')
-  if (rows >= copyFrom) await copyInto(client, 'reading_stage', batch)
+  if (rows >= copyFrom) await copyRows(client, 'reading_stage', batch)
   else {
     await client.query(
       `insert into reading_stage (point_id, ts, value, quality, source, packet)

@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import type { MeterSpan } from '../compute-meters.ts'
-import { copyOut } from '../copy-binary.ts'
+import { type CopiedValue, copyOut } from '../copy-binary.ts'
 import { groupBy } from '../group-by.ts'
 import { spreadToSlots } from '../slots.ts'
 import { sqlArray } from '../sql-array.ts'
@@ -122,7 +122,7 @@ async function begunSlots(
   tailOf: (span: MeterSpan) => Tail,
 ): Promise<Map<number, SlotUse[]>> {
   const found = new Map<number, SlotUse[]>()
-  const note = (row: readonly (number | string | null)[]) => {
+  const note = (row: readonly CopiedValue[]) => {
     const own = found.get(row[0] as number) ?? []
     own.push({ ts: row[1] as number, use: row[2] as number })
     found.set(row[0] as number, own)
