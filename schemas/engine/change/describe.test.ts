@@ -98,7 +98,30 @@ describe('a change in words', () => {
       withRoot({
         toolbar: [{ ...button, do: [...button.do.slice(0, 1), { do: 'toast', text: '已新增' }, button.do[1]] }],
       }),
-      ['工具栏按钮“新增”增加提示“已新增”，在“第 1 项”之后'],
+      ['工具栏按钮“新增”增加提示“已新增”，在第 1 项之后'],
+    ],
+    [
+      'words that came and went',
+      { kind: 'entity', id: 'e', title: 'e', required: ['a', 'b'] },
+      { kind: 'entity', id: 'e', title: 'e', required: ['b', 'c'] },
+      ['必填字段 增加 c，去掉 a'],
+    ],
+    [
+      'a field of an answer',
+      { kind: 'api', id: 'a', title: 'a', endpoints: [{ id: 'list', title: '列表', response: { properties: {} } }] },
+      {
+        kind: 'api',
+        id: 'a',
+        title: 'a',
+        endpoints: [{ id: 'list', title: '列表', response: { properties: { n: { title: '数量' } } } }],
+      },
+      ['接口“列表” 增加回答·数量'],
+    ],
+    [
+      'long texts where they part',
+      withRoot({ rowMark: { $expr: `${'row.a + '.repeat(12)}row.b` } }),
+      withRoot({ rowMark: { $expr: `${'row.a + '.repeat(12)}row.c` } }),
+      ['列表“仪表” 行标色 …row.a + row.b → …row.a + row.c'],
     ],
     ['a new document', null, page, ['新建页面“仪表参数”']],
     ['a document gone', page, null, ['删除页面“仪表参数”']],

@@ -1,8 +1,8 @@
-import { isExpression } from '../expression.ts'
 import type { Change } from './change.ts'
 import { isProperties } from './parts.ts'
 import { type Place, placeKey, readAt, type Step } from './place.ts'
-import { labelOf, type Named, type NamingModel, trailOf } from './trail.ts'
+import { type Named, type NamingModel, trailOf } from './trail.ts'
+import { cut, differenceText } from './value-text.ts'
 
 /** Changes of one thing, said in one sentence. */
 export interface Described {
@@ -61,7 +61,10 @@ function spoken(change: Change, before: unknown, after: unknown, model?: NamingM
   const depth = trail.findLastIndex(({ isThing }) => isThing)
   const outer = trail.slice(0, -1)
   const where = thingsText(outer)
-  const inner = [...outer.slice(depthOf(outer) + 1), last].map(({ noun }) => noun).join('·')
+  const inner = [...outer.slice(depthOf(outer) + 1), last]
+    .map(({ noun }) => noun)
+    .filter((noun) => noun !== '')
+    .join('·')
   const ofThing = (text: string): Spoken => ({
     subject: thingsText(trail.slice(0, depth + 1), true),
     key: placeKey(change.at.slice(0, depth + 1)),
@@ -89,11 +92,7 @@ function spoken(change: Change, before: unknown, after: unknown, model?: NamingM
         return inside(`${nameBefore(before, change.at, model)}换为${named}`)
       if (isProperties(change.after) && change.before === undefined) return ofThing(` 增加${inner}${entriesText(last)}`)
       if (isProperties(change.before) && change.after === undefined) return ofThing(` 删除${inner}${entriesText(last)}`)
-      return ofThing(
-        last.isThing
-          ? ` ${valueText(change.before, last)} → ${valueText(change.after, last)}`
-          : ` ${inner} ${valueText(change.before, last)} → ${valueText(change.after, last)}`,
-      )
+      return ofThing(`${last.isThing ? '' : ` ${inner}`} ${differenceText(change.before, change.after, last)}`)
   }
 }
 
@@ -129,16 +128,18 @@ export function documentText(document: unknown): string {
   return `${kindNouns[String(kind)] ?? '文档'}“${String(title ?? id ?? '')}”`
 }
 
-const nameOf = ({ noun, label }: Named): string => (label === undefined ? noun : `${noun}“${label}”`)
+const nameOf = ({ noun, label, step }: Named): string =>
+  label === undefined ? (typeof step === 'number' ? `第 ${step + 1} 项${noun}` : noun) : `${noun}“${label}”`
 
 const depthOf = (trail: readonly Named[]): number => trail.findLastIndex(({ isThing }) => isThing)
 
-/** The two innermost things; the root widget of a page is not named beside another, and `isWhole` names it alone. */
+/** The innermost thing, with the nearest around it that has a name; the root widget is named where it stands alone. */
 function thingsText(trail: readonly Named[], isWhole = false): string {
   const things = trail.filter(({ isThing }, index) => isThing && (index > 0 || isWhole))
-  const shown = things.length > 1 ? things.filter((thing) => thing !== trail[0]).slice(-2) : things
-  const text = shown.map(nameOf).join('的')
-  return text === '' || isWhole ? text : `${text}`
+  const last = things.at(-1)
+  if (last === undefined) return ''
+  const around = things.slice(0, -1).findLast((thing) => thing.isNamed && thing !== trail[0])
+  return around === undefined ? nameOf(last) : `${nameOf(around)}的${nameOf(last)}`
 }
 
 /** Names of the entries of a map, such as data sources. */
@@ -151,37 +152,15 @@ function nameBefore(before: unknown, at: Place, model?: NamingModel): string {
 }
 
 function labelAt(document: unknown, at: Place, step: Step, model?: NamingModel): string {
-  const place = [...at.slice(0, -1), step]
-  const last = trailOf(document, place, model).at(-1)
-  if (last && !last.isThing) return last.noun
-  return last?.label ?? labelOf(undefined, step, place, document, model)
+  const last = trailOf(document, [...at.slice(0, -1), step], model).at(-1)
+  if (typeof step === 'number') return last?.isNamed ? `“${last.label}”` : `第 ${step + 1} 项`
+  return `“${last?.isThing ? last.label : last?.noun}”`
 }
 
 function behindText(behind: Step | null, at: Place, after: unknown, model?: NamingModel): string {
-  return behind === null ? '' : `，在“${labelAt(after, at, behind, model)}”之后`
+  return behind === null ? '' : `，在${labelAt(after, at, behind, model)}之后`
 }
 
 function movedText(behind: Step | null, at: Place, after: unknown, model?: NamingModel): string {
-  return behind === null ? '移到最前' : `移到“${labelAt(after, at, behind, model)}”之后`
+  return behind === null ? '移到最前' : `移到${labelAt(after, at, behind, model)}之后`
 }
-
-const longestText = 40
-
-function valueText(value: unknown, { shape }: Named): string {
-  if (value === undefined) return '未设'
-  if (value === null) return '空'
-  if (typeof value === 'boolean') return value ? '是' : '否'
-  if (typeof value === 'number') return String(value)
-  if (typeof value === 'string') {
-    const at = shape?.schema.enum?.indexOf(value) ?? -1
-    return shape?.schema['x-labels']?.[at] ?? `“${cut(value)}”`
-  }
-  if (isExpression(value)) return `表达式 ${cut(value.$expr)}`
-  if (Array.isArray(value))
-    return value.every((item) => item === null || typeof item !== 'object')
-      ? cut(value.length === 0 ? '空' : value.map(String).join('、'))
-      : `${value.length} 项`
-  return `${Object.keys(value).length} 个属性`
-}
-
-const cut = (text: string): string => (text.length > longestText ? `${text.slice(0, longestText - 1)}…` : text)

@@ -12,6 +12,8 @@ export interface Named {
   readonly noun: string
   /** Its own name, for what has one: an item, a widget, an entry of a map. */
   readonly label: string | undefined
+  /** Whether `label` is a name that people see, not an id. */
+  readonly isNamed: boolean
   /** Its shape by the meta-schema, where one is known. */
   readonly shape: Shape | undefined
   readonly value: unknown
@@ -43,9 +45,10 @@ export function trailOf(document: unknown, at: Place, model?: NamingModel): read
     const isWidget = property !== undefined && idOf(next) !== undefined && found !== inner
     const isThing = isList || isEntry || isWidget
     const ownTitle = inner?.variants ? found?.title : undefined
-    const noun = ownTitle ?? (isThing && !isWidget ? listNoun : undefined) ?? property?.title ?? String(keyText(step))
-    const label = isThing ? labelOf(next, step, at.slice(0, index + 1), document, model) : undefined
-    trail.push({ step, noun, label, shape: found, value: next, isThing })
+    const noun = ownTitle ?? (isThing && !isWidget ? listNoun : undefined) ?? property?.title ?? wordOf(next, step)
+    const text = isThing ? textOf(next, at.slice(0, index + 1), document, model) : undefined
+    const label = text ?? (isThing && typeof step !== 'number' ? String(keyText(step)) : undefined)
+    trail.push({ step, noun, label, isNamed: text !== undefined || isEntry, shape: found, value: next, isThing })
     listNoun = property?.title ?? noun
     shape = inner
     value = next
@@ -55,15 +58,29 @@ export function trailOf(document: unknown, at: Place, model?: NamingModel): read
 
 const keyText = (step: Step): string | number => (typeof step === 'object' ? step.id : step)
 
-/** How people call a thing: by the text that it shows, else by the field that it shows, else by its id or place. */
-export function labelOf(value: unknown, step: Step, at: Place, document: unknown, model?: NamingModel): string {
-  const written = (value ?? {}) as Readonly<Record<string, unknown>>
+const schemaWords: Readonly<Record<string, string>> = {
+  enum: '取值',
+  required: '必填',
+  default: '默认值',
+  type: '类型',
+}
+
+/** What a key inside a JSON Schema is called; empty for those that only hold others. */
+function wordOf(value: unknown, step: Step): string {
+  const { title } = (value ?? {}) as { title?: unknown }
+  if (typeof title === 'string') return title
+  if (step === 'properties' || step === 'items') return ''
+  return schemaWords[String(step)] ?? String(keyText(step))
+}
+
+/** How people call a thing: by the text that it shows, else by the field that it shows; undefined where it shows none. */
+function textOf(value: unknown, at: Place, document: unknown, model?: NamingModel): string | undefined {
+  const written = (isExpression(value) ? {} : (value ?? {})) as Readonly<Record<string, unknown>>
   for (const key of ['title', 'label', 'text']) {
     const text = written[key]
     if (typeof text === 'string' && text !== '') return text
   }
   const field = written.field ?? (written.control === undefined ? undefined : written.id)
   if (typeof field === 'string') return (model && fieldTitle(document, at, field, model)) ?? field
-  if (isExpression(value) || typeof step !== 'number') return String(keyText(step))
-  return `第 ${step + 1} 项`
+  return undefined
 }
