@@ -1,6 +1,36 @@
 export { askConfirm } from './actions/ask-confirm.ts'
 export { ConfirmHost } from './actions/ConfirmHost.tsx'
 export { ApiError } from './data/api-error.ts'
+export { Drawing, DrawingContent, type DrawingProps } from './drawing/Drawing.tsx'
+export {
+  bindingKey,
+  boundKeys,
+  createFeed,
+  type FeedValue,
+  type Freshness,
+  sampleValue,
+  type ValueFeed,
+  type WritableFeed,
+} from './drawing/feed.ts'
+export {
+  type Box,
+  boundsOf,
+  boxAround,
+  cornersOf,
+  drawingOrder,
+  elementsAt,
+  elementsWithin,
+  isHit,
+  isLine,
+  type Point,
+  type Port,
+  pointsOf,
+  portsOf,
+} from './drawing/geometry.ts'
+export { type Medium, media } from './drawing/media.ts'
+export { type StateName, stateColors, stateWords } from './drawing/state-words.ts'
+export { symbolViews } from './drawing/symbols/symbol-views.ts'
+export { useDrawingValues } from './drawing/use-drawing-values.ts'
 export type { Choice, ChoiceValue } from './fields/choice.ts'
 export { MenuButton, type MenuLine } from './fields/MenuButton.tsx'
 export { NumberInput } from './fields/NumberInput.tsx'

@@ -17,6 +17,8 @@ export interface PortSpec {
   readonly id: string
   readonly x: number
   readonly y: number
+  /** Where a line leaves it. */
+  readonly side: 'left' | 'right' | 'top' | 'bottom'
 }
 
 /** What a symbol is, whatever draws it. */
