@@ -1,6 +1,7 @@
 import type pg from 'pg'
 import { toYuan } from '../entries/money.ts'
 import type { Caller } from '../http/service.ts'
+import { declaredSource } from '../metering/declared/declared-hours.ts'
 import type { BillFigures } from './bill-figures.ts'
 import type { Tariff, TariffSlot } from './tariff.ts'
 
@@ -130,6 +131,7 @@ export async function loadHours(pool: pg.Pool, { projectId, meterIds, fromDay, t
   const { rows } = await pool.query<{ hour: number; use: number | null; due: number; good: number }>(
     `select period as hour, sum(use) as use, sum(n_due) as due, sum(n_good) as good from usage_hour
      where node_type = $1 and node_id = any($2::bigint[]) and energy_kind = '01' and period >= $3 and period <= $4
+       and src <> ${declaredSource}
      group by period order by period`,
     [isWhole ? 'project' : 'meter', isWhole ? [projectId] : [...meterIds], key(fromDay), key(toDay) + 23],
   )

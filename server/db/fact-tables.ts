@@ -283,6 +283,14 @@ export interface VirtualStateTable {
   formula: string
 }
 
+/** A meter that stands for what people declare, with the amounts (yyyymm -> usage) that its usage was made from. */
+export interface DeclaredMeterTable {
+  meter_id: number
+  project_id: number
+  energy_kind: string
+  amounts: string
+}
+
 /** One run of the detection of a span of days; `result` is what /systemDetection shows. */
 export interface DetectionRunTable {
   id: Generated<number>
@@ -320,6 +328,7 @@ export interface FactTables {
   usage_closed: UsageClosedTable
   usage_reversal: UsageReversalTable
   virtual_state: VirtualStateTable
+  declared_meter: DeclaredMeterTable
   detection_run: DetectionRunTable
   import_job: ImportJobTable
   import_progress: ImportProgressTable

@@ -2,6 +2,7 @@ import type { Kysely, Transaction } from 'kysely'
 import { sql } from 'kysely'
 import type { Tables } from '../db/tables.ts'
 import type { Caller } from '../http/service.ts'
+import { declaredSource } from '../metering/declared/declared-hours.ts'
 import type { EntryChange, StoredEntry } from './entry-cells.ts'
 import type { EntryState, SteppedEntry } from './entry-states.ts'
 import { toStored, toYuan } from './money.ts'
@@ -70,6 +71,8 @@ export async function loadMetered(
     .where('node_id', '=', orgId ?? projectId)
     .where('period', '>=', period(from))
     .where('period', '<=', period(to))
+    // What was declared here is not held against itself.
+    .where('src', '<>', declaredSource)
     .orderBy('period')
     .execute()
   return new Map(
@@ -172,6 +175,7 @@ export async function writeEntry(
 export interface StepEntry extends SteppedEntry {
   readonly id: number
   readonly projectId: number
+  readonly orgId: number | null
   readonly month: string
   readonly item: string
 }
@@ -192,6 +196,7 @@ export async function lockEntries(
   return rows.map((row) => ({
     id: row.id,
     projectId: row.project_id,
+    orgId: row.org_id,
     month: row.month,
     item: row.item,
     state: row.state as EntryState,

@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import type { Caller } from '../http/service.ts'
+import { declaredSource } from '../metering/declared/declared-hours.ts'
 import { changePercent, entryItems } from './entry-items.ts'
 import { toYuan } from './money.ts'
 
@@ -118,7 +119,7 @@ export async function listEntries(pool: pg.Pool, query: EntryQuery) {
         and p.month = to_char(to_date(c.month, 'YYYY-MM') - interval '1 month', 'YYYY-MM')
       left join usage_month u on u.node_type = case when c.org_id is null then 'project' else 'org' end
         and u.node_id = coalesce(c.org_id, c.project_id) and u.energy_kind = c.item
-        and u.period = replace(c.month, '-', '')::int
+        and u.period = replace(c.month, '-', '')::int and u.src <> ${declaredSource}
       left join stored_file f on f.id = e.file_id and f.deleted = 0
       left join app_user eu on eu.id = e.entered_by_id
       left join app_user su on su.id = e.submitted_by_id

@@ -1,13 +1,17 @@
+import type { Kysely } from 'kysely'
 import { inTransaction, type Store } from '../db/connect.ts'
+import type { Tables } from '../db/tables.ts'
 import { badInput, conflict, notFound } from '../errors.ts'
 import { addFile } from '../files/file.service.ts'
 import type { FileStore } from '../files/file-store.ts'
 import { noteChange } from '../http/call-context.ts'
 import { type Caller, Download, type ServiceCall, serviceTable } from '../http/service.ts'
+import { noteDeclared } from '../metering/declared/declared-meters.ts'
+import { groupBy } from '../metering/group-by.ts'
 import { addLog, callerName, lockEntries, moveEntries, type StepEntry } from './entries.store.ts'
 import { returnerOf } from './entry-grid.service.ts'
 import { entryItems } from './entry-items.ts'
-import { type EntryStep, isWritable, stateNames, takeStep } from './entry-states.ts'
+import { type EntryState, type EntryStep, isWritable, stateNames, takeStep } from './entry-states.ts'
 
 /** What review services are handed. */
 export interface EntryReviewDeps {
@@ -98,6 +102,7 @@ async function stepEntries(
       )
     const movedIds = moved.map(({ entry }) => entry.id)
     await moveEntries(trx, movedIds, first.to, caller.userId, reason)
+    await countDeclared(trx, moved)
     const by = { id: caller.userId, name: await callerName(trx, caller) }
     await addLog(
       trx,
@@ -117,6 +122,23 @@ async function stepEntries(
     }
     return { count: moved.length, refused }
   })
+}
+
+/** Approved amounts of projects count as usage where nobody measures; what is taken back counts no more. */
+async function countDeclared(
+  trx: Kysely<Tables>,
+  moved: readonly { readonly entry: StepEntry; readonly to: EntryState }[],
+): Promise<void> {
+  const counts = (state: EntryState) => state === 'approved' || state === 'archived'
+  const own = moved.filter(({ entry, to }) => entry.orgId === null && counts(entry.state) !== counts(to))
+  const kindsOf = groupBy(own, ({ entry }) => entry.projectId)
+  for (const [projectId, moves] of kindsOf) {
+    await noteDeclared(
+      trx,
+      projectId,
+      moves.map(({ entry }) => entry.item),
+    )
+  }
 }
 
 async function keepVoucher(store: Store, files: FileStore, { params, caller, files: uploads = [] }: ServiceCall) {

@@ -17,6 +17,8 @@ export interface MemberMeter {
   readonly unit: string
   readonly role: string
   readonly isCounted: boolean
+  /** It stands for what people declare of an energy that nobody measures; see `computeDeclared`. */
+  readonly isDeclared?: boolean
   readonly parentMeterId: number | null
   readonly buildingId: number | null
 }
@@ -166,7 +168,8 @@ function groupTop(
   groupOf: (meter: MemberMeter) => number | null,
 ): Map<number, Part[]> {
   const parents = new Map(all.map((meter) => [meter.id, meter.parentMeterId]))
-  const counts = (meter: MemberMeter) => meter.isCounted && meter.role !== 'check' && meter.role !== 'virtual'
+  const counts = (meter: MemberMeter) =>
+    meter.isCounted && meter.role !== 'check' && (meter.role !== 'virtual' || meter.isDeclared === true)
   const groups = new Map<number, Part[]>()
   for (const meter of all) {
     const group = groupOf(meter)

@@ -1,6 +1,7 @@
 import type { Store } from '../db/connect.ts'
 import { keepReversals } from './closing/reversals.ts'
 import { computeMeters, type MeterSpan } from './compute-meters.ts'
+import { computeDeclared } from './declared/compute-declared.ts'
 import { groupBy } from './group-by.ts'
 import { syncMembership } from './membership.store.ts'
 import { loadMeterFacts } from './meter-rules.store.ts'
@@ -32,7 +33,7 @@ const projectsAtOnce = 2
 const slotsAtOnce = 300_000
 
 /**
- * Works off the queue: meters' slots and hours first, virtual meters, then nodes, days, months and years; one transaction a project.
+ * Works off the queue: meters' slots and hours first, virtual meters and declared usage, then nodes, days, months and years; one transaction a project.
  *
  * A kill in between leaves the queue as it was. Several workers may run: each project is one worker's at a time, and
  * what another one holds is left to it. Memberships that changed are summed again even where no reading came.
@@ -88,7 +89,8 @@ async function rollUpProject(store: Store, projectId: number, options: RollUpOpt
       await new Promise((resolve) => setImmediate(resolve))
     }
     const derived = await computeVirtual(client, projectId, [...touched, ...goneOn.map(wholeDays)])
-    const all = [...touched, ...derived]
+    const declared = await computeDeclared(client, projectId)
+    const all = [...touched, ...derived, ...declared]
     if (all.length > 0 || changed.length > 0) {
       await sumNodes(client, all, changed)
       const reasons = queued.map((one) => one.reason)

@@ -22,7 +22,8 @@ export async function loadStructure(client: pg.ClientBase, projectId: number): P
     projectId,
     meters: await ask(
       `select id, energy_kind as "energyKind", unit, role, is_counted = 1 as "isCounted",
-         parent_meter_id as "parentMeterId", building_id as "buildingId"
+         parent_meter_id as "parentMeterId", building_id as "buildingId",
+         exists (select 1 from declared_meter d where d.meter_id = meter.id) as "isDeclared"
        from meter where project_id = $1 and deleted = 0 order by id`,
     ),
     trees: {

@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import { copyOut } from './copy-binary.ts'
+import { declaredSource } from './declared/declared-hours.ts'
 import type { ChangedNode } from './membership.store.ts'
 import { openHour } from './membership.ts'
 import {
@@ -150,24 +151,24 @@ async function sumHours(client: pg.PoolClient, nodes: readonly TouchedNode[]): P
   await copyOut(
     client,
     `select t.i, u.period, sum(u.use * m.factor), sum(u.n_due)::int, sum(u.n_good)::int, sum(u.n_est)::int,
-       sum(u.est * m.factor), sum(u.guess * m.factor), min(u.peak_ts)
+       sum(u.est * m.factor), sum(u.guess * m.factor), min(u.peak_ts), max(u.src)
      from unnest(${given.join(', ')}) as t (i, id, type, kind, from_hour, to_hour)
      join node_meter m on m.node_type = t.type and m.node_id = t.id and m.energy_kind = t.kind
      join usage_hour u on u.node_id = m.meter_id and u.node_type = 'meter' and u.energy_kind = m.energy_kind
        and u.period >= greatest(t.from_hour, m.from_hour) and u.period <= least(t.to_hour, m.to_hour - 1)
      group by t.i, u.period order by t.i, u.period`,
-    ['int4', 'int4', 'float8', 'int4', 'int4', 'int4', 'float8', 'float8', 'int8'],
+    ['int4', 'int4', 'float8', 'int4', 'int4', 'int4', 'float8', 'float8', 'int8', 'int2'],
     (row) => sums[row[0] as number]!.push(nodeHour(row as readonly (number | null)[])),
   )
   return nodes.map((touched, index) => ({ touched, rows: sums[index]! }))
 }
 
-function nodeHour([, period, use, due, good, estimatedSlots, estimated, guess, peakTs]: readonly (
+function nodeHour([, period, use, due, good, estimatedSlots, estimated, guess, peakTs, source]: readonly (
   | number
   | null
 )[]): UsageRow {
   return {
-    ...emptyUsage(period!, estimatedSlots! > 0 ? 3 : 1),
+    ...emptyUsage(period!, source === declaredSource ? declaredSource : estimatedSlots! > 0 ? 3 : 1),
     use: use!,
     due: due!,
     good: good!,

@@ -16,6 +16,7 @@ import { meterTail } from './342-meter-tail.ts'
 import { queueByMeter } from './343-queue-by-meter.ts'
 import { compactMonths } from './350-compact-months.ts'
 import { mapRights } from './360-map-rights.ts'
+import { declaredUsage } from './362-declared-usage.ts'
 
 /** Written steps of the store, in the order in which they are taken. New ones go to the end of the list. */
 export const migrations: readonly Migration[] = [
@@ -36,4 +37,5 @@ export const migrations: readonly Migration[] = [
   queueByMeter,
   compactMonths,
   mapRights,
+  declaredUsage,
 ]

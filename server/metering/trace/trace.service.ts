@@ -159,11 +159,13 @@ async function metersOf(
     const bases = part.byUsage ? membersOf(part).slice(part.terms.length) : []
     return [...terms, ...bases.map((meterId) => ({ meterId, factor: null, from: part.from, to: part.to }))]
   })
-  const how = own.some((part) => part.byUsage)
-    ? '被分摊的仪表按各分表当小时用量的比例分摊'
-    : own.some((part) => part.source === 2)
-      ? '被分摊的仪表乘分摊系数'
-      : '各表用量乘系数之和（虚拟表公式）'
+  const how = node.isDeclared
+    ? '“数据录入”中通过复核的月用量，按小时均分'
+    : own.some((part) => part.byUsage)
+      ? '被分摊的仪表按各分表当小时用量的比例分摊'
+      : own.some((part) => part.source === 2)
+        ? '被分摊的仪表乘分摊系数'
+        : '各表用量乘系数之和（虚拟表公式）'
   return { meters: await loadMeters(store.pool, members, energyKind, hours), how }
 }
 

@@ -10,6 +10,8 @@ export interface TracedNode {
   readonly zone: string
   readonly role: string | null
   readonly unit: string | null
+  /** A meter that stands for declared amounts. */
+  readonly isDeclared: boolean
   /** Of a meter, a branch or a sub-item. */
   readonly energyKind: string | null
 }
@@ -29,9 +31,10 @@ export async function loadNode(
   if (!isCode && !/^\d{1,12}$/.test(node)) return undefined
   const own = nodeType === 'meter' ? 'n.role, n.unit' : 'null as role, null as unit'
   const kind = kinded.has(nodeType) ? 'n.energy_kind' : 'null'
+  const declared = nodeType === 'meter' ? 'exists (select 1 from declared_meter d where d.meter_id = n.id)' : 'false'
   const { rows } = await pool.query<TracedNode>(
     `select n.id, n.name, p.id as "projectId", p.name as "projectName", p.time_zone as zone, ${own},
-       ${kind} as "energyKind"
+       ${kind} as "energyKind", ${declared} as "isDeclared"
      from ${nodeType} n join project p on p.id = ${nodeType === 'project' ? 'n.id' : 'n.project_id'}
      where n.deleted = 0 and ${isCode ? 'n.project_id = $2 and (n.number = $1 or n.id::text = $1)' : 'n.id = $1::bigint'}
      order by n.id limit 1`,
