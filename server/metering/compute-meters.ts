@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { CopyWriter, copyOut } from './copy-binary.ts'
+import { CopyWriter } from './copy-binary.ts'
 import { groupBy } from './group-by.ts'
 import { hoursOf } from './hours.ts'
 import type { IssueKind } from './issues/issue.ts'
@@ -8,6 +8,8 @@ import { quietIssues } from './issues/quiet-issues.ts'
 import { readingIssues } from './issues/reading-issues.ts'
 import type { MeterFacts } from './meter-rules.store.ts'
 import { quality, source } from './quality.ts'
+import { loadReadings, type ReadingWindow } from './readings/load-readings.ts'
+import { widenToReadings } from './readings/nearest-readings.ts'
 import type { RegisterUsage, UsageInterval } from './register-usage.ts'
 import { type EarlierUsage, type SlotSeries, spreadToSlots } from './slots.ts'
 import { renewTails } from './tail/tail.store.ts'
@@ -75,7 +77,10 @@ async function resultsOf(client: pg.PoolClient, spans: readonly MeterSpan[]): Pr
   if (spans.length === 0) return []
   const windows = await windowsOf(client, spans)
   const fixes = await loadFixes(client, windows)
-  const readings = await loadReadings(client, windows)
+  const readings: readonly SourcedReading[][] = await loadReadings(
+    client,
+    windows.map(({ meter, readFrom: from, readTo: to }) => windowOf({ meter, from, to })),
+  )
   const results: Result[] = []
   for (const [index, window] of windows.entries()) {
     const own = applyFixes(readings[index]!, fixes.get(window.meter.id) ?? [])
@@ -123,83 +128,49 @@ async function noteIssues(client: pg.PoolClient, results: readonly Result[]): Pr
 }
 
 async function windowsOf(client: pg.PoolClient, spans: readonly MeterSpan[]): Promise<Window[]> {
-  const { rows } = await client.query<{ before: number; after: number; estimated: number | null }>(
-    `select
-       coalesce((select r.ts from readings r where r.point_id = s.id and r.ts < s.from_ts order by r.ts desc offset 4 limit 1),
-         (select r.ts from readings r where r.point_id = s.id and r.ts < s.from_ts order by r.ts limit 1), s.from_ts) as before,
-       coalesce((select r.ts from readings r where r.point_id = s.id and r.ts > s.to_ts order by r.ts offset 3 limit 1),
-         (select r.ts from readings r where r.point_id = s.id and r.ts > s.to_ts order by r.ts desc limit 1), s.to_ts) as after,
-       (select max(u.period) from usage_hour u where u.node_id = s.id and u.node_type = 'meter'
-          and u.energy_kind = s.kind and u.period > s.hour and u.period <= s.horizon and u.n_est > 0) as estimated
-     from unnest($1::int[], $2::bigint[], $3::bigint[], $4::bigint[], $5::text[], $6::int[], $7::int[])
-       as s (i, id, from_ts, to_ts, kind, hour, horizon) order by s.i`,
+  const reached = await widenToReadings(client, spans.map(windowOf), { before: 5, after: 4 })
+  const estimated = await lastEstimated(client, spans)
+  const written = spans.map((span, index) => {
+    const { zone, rules } = span.meter
+    const { from, to } = reached[index]!
+    const hour = estimated[index]!
+    // Gaps within four weeks after stand on what is measured here, so they are split again.
+    const end = Math.max(to, hour === null ? 0 : periodStart(zone, hour) + 3600)
+    return { ...span, ...wholeDays(zone, from - rules.periodSeconds, end) }
+  })
+  // Beyond what is written, twelve readings before for a reference and eight successors.
+  const read = await widenToReadings(
+    client,
+    written.map(({ meter, writeFrom: from, writeTo: to }) => windowOf({ meter, from, to })),
+    { before: 12, after: 8 },
+  )
+  return written.map((window, index) => ({ ...window, readFrom: read[index]!.from, readTo: read[index]!.to }))
+}
+
+const windowOf = ({ meter, from, to }: MeterSpan): ReadingWindow => ({ pointId: meter.id, from, to })
+
+/** Last hour with an estimate in the four weeks after each stretch; null where there is none. */
+async function lastEstimated(client: pg.PoolClient, spans: readonly MeterSpan[]): Promise<(number | null)[]> {
+  const { rows } = await client.query<{ estimated: number | null }>(
+    `select (select max(u.period) from usage_hour u where u.node_id = s.id and u.node_type = 'meter'
+         and u.energy_kind = s.kind and u.period > s.hour and u.period <= s.horizon and u.n_est > 0) as estimated
+     from unnest($1::int[], $2::bigint[], $3::text[], $4::int[], $5::int[]) as s (i, id, kind, hour, horizon)
+     order by s.i`,
     [
-      ...spanColumns(spans),
+      spans.map((_, index) => index),
+      spans.map((span) => span.meter.id),
       spans.map((span) => span.meter.energyKind),
       spans.map((span) => periodKeys(span.meter.zone, span.to).hour),
       spans.map((span) => periodKeys(span.meter.zone, span.to + 28 * 86_400).hour),
     ],
   )
-  const written = spans.map((span, index) => {
-    const { zone, rules } = span.meter
-    const { before, after, estimated } = rows[index]!
-    // Gaps within four weeks after stand on what is measured here, so they are split again.
-    const to = Math.max(after, estimated === null ? 0 : periodStart(zone, estimated) + 3600)
-    return { ...span, ...wholeDays(zone, before - rules.periodSeconds, to) }
-  })
-  return withReferences(client, written)
+  return rows.map((row) => row.estimated)
 }
-
-const spanColumns = (spans: readonly MeterSpan[]) => [
-  spans.map((_, index) => index),
-  spans.map((span) => span.meter.id),
-  spans.map((span) => span.from),
-  spans.map((span) => span.to),
-]
 
 /** Whole local days around a stretch, so that days can be summed from what is computed here alone. */
 function wholeDays(zone: string, from: number, to: number): { writeFrom: number; writeTo: number } {
   // 26 hours after its start a day of 23 to 25 hours is over, and the next one is not.
   return { writeFrom: dayStart(zone, from), writeTo: dayStart(zone, dayStart(zone, to - 1) + 26 * 3600) }
-}
-
-/** How far readings must be read beyond what is written: twelve before for a reference, eight successors after. */
-async function withReferences(client: pg.PoolClient, windows: readonly Omit<Window, 'readFrom' | 'readTo'>[]) {
-  const { rows } = await client.query<{ readFrom: number; readTo: number }>(
-    `select
-       coalesce((select r.ts from readings r where r.point_id = s.id and r.ts < s.from_ts order by r.ts desc offset 11 limit 1),
-         (select r.ts from readings r where r.point_id = s.id and r.ts < s.from_ts order by r.ts limit 1),
-         s.from_ts) as "readFrom",
-       coalesce((select r.ts from readings r where r.point_id = s.id and r.ts > s.to_ts order by r.ts offset 7 limit 1),
-         (select r.ts from readings r where r.point_id = s.id and r.ts > s.to_ts order by r.ts desc limit 1),
-         s.to_ts) as "readTo"
-     from unnest($1::int[], $2::bigint[], $3::bigint[], $4::bigint[]) as s (i, id, from_ts, to_ts) order by s.i`,
-    spanColumns(windows.map((window) => ({ meter: window.meter, from: window.writeFrom, to: window.writeTo }))),
-  )
-  return windows.map((window, index): Window => ({ ...window, ...rows[index]! }))
-}
-
-async function loadReadings(client: pg.PoolClient, windows: readonly Window[]): Promise<SourcedReading[][]> {
-  const readings: SourcedReading[][] = windows.map(() => [])
-  const list = (numbers: readonly number[]) => `'{${numbers.join(',')}}'::bigint[]`
-  const from = list(windows.map((window) => window.readFrom))
-  const to = list(windows.map((window) => window.readTo))
-  const first = Math.min(...windows.map((window) => window.readFrom))
-  const last = Math.max(...windows.map((window) => window.readTo))
-  await copyOut(
-    client,
-    `select w.i, r.ts, r.value, r.quality, r.source
-     from unnest(${list(windows.map((_, index) => index))}, ${list(windows.map((window) => window.meter.id))}, ${from}, ${to})
-       as w (i, id, from_ts, to_ts)
-     join readings r on r.point_id = w.id and r.ts >= w.from_ts and r.ts <= w.to_ts and r.ts >= ${first} and r.ts <= ${last}
-     order by w.i, r.ts`,
-    ['int8', 'int8', 'float8', 'int2', 'int2'],
-    (row) => {
-      const [index, ts, value, bits, source] = row as readonly number[]
-      readings[index!]!.push({ ts: ts!, value: value!, quality: bits!, source: source! })
-    },
-  )
-  return readings
 }
 
 interface Fix {
