@@ -1,0 +1,115 @@
+import { useMemo, useRef, useState } from 'react'
+import {
+  type AppModel,
+  type DocumentKind,
+  type InspectorTab,
+  type Issue,
+  type Place,
+  placeKey,
+  pointerOfPlace,
+} from '../../schemas/index.ts'
+import type { DocumentJson, Edit } from '../draft/edit.ts'
+import { type AskLiveValue, type Desk, DeskContext, type DeskState } from './desk.ts'
+import { issuesWithin } from './faults.ts'
+import { InspectorHead } from './InspectorHead.tsx'
+import { InspectorTabs, type TabName } from './InspectorTabs.tsx'
+import { IssueList } from './IssueList.tsx'
+import { nodeAt } from './node.ts'
+import { SelectionForm } from './SelectionForm.tsx'
+import './inspector.css'
+import './field.css'
+import './items.css'
+import './pick.css'
+
+/** What the inspector is given. */
+export interface InspectorProps {
+  readonly document: DocumentJson
+  readonly kind: DocumentKind
+  /** What is selected; nothing selected shows the document itself. */
+  readonly selection: readonly Place[]
+  readonly model: AppModel
+  /** Of this document. */
+  readonly issues: readonly Issue[]
+  /** The published version; what differs from it carries a dot. */
+  readonly base?: DocumentJson
+  readonly liveValue?: AskLiveValue
+  /** Edits of one gesture are one step to undo. */
+  readonly onEdit: (edit: Edit, gesture?: string) => void
+  readonly onEndGesture?: () => void
+  readonly onSelect: (place: Place) => void
+  readonly onRemove?: (places: readonly Place[]) => void
+  readonly onDuplicate?: (places: readonly Place[]) => void
+  readonly onCollapse?: () => void
+}
+
+/** The properties of what is selected, as a form made from the meta-schemas; no kind of widget is known here. */
+export function Inspector(props: InspectorProps) {
+  const { document, kind, model, issues, base, onSelect } = props
+  const desk = useDeskOf(props)
+  const selection = useStable(props.selection)
+  const nodes = useMemo(
+    () => selection.flatMap((place) => nodeAt(kind, document, place) ?? []),
+    [kind, document, selection],
+  )
+  const pointer = pointerOfPlace(document, selection[0] ?? [])
+  const within = useMemo(() => issuesWithin(issues, pointer), [issues, pointer])
+  const [tab, setTab] = useState<TabName>('properties')
+  if (nodes.length === 0) return <aside className="wf-inspector" aria-label="属性" />
+  return (
+    <DeskContext value={desk}>
+      <aside className="wf-inspector" aria-label="属性">
+        <InspectorHead
+          kind={kind}
+          document={document}
+          nodes={nodes}
+          onSelect={onSelect}
+          onRemove={props.onRemove}
+          onDuplicate={props.onDuplicate}
+          onCollapse={props.onCollapse}
+        />
+        <InspectorTabs tab={tab} faults={within.filter((issue) => !issue.isDoubt).length} onTab={setTab} />
+        <div className="wf-inspector__body" role="tabpanel" aria-label="属性" key={selection.map(placeKey).join(' ')}>
+          {tab === 'issues' ? (
+            <IssueList issues={within} document={document} />
+          ) : (
+            <SelectionForm
+              nodes={nodes}
+              selection={selection}
+              tab={tab as InspectorTab}
+              issues={issues}
+              pointer={pointer}
+              base={base}
+              model={model}
+            />
+          )}
+        </div>
+      </aside>
+    </DeskContext>
+  )
+}
+
+/** The same array as long as it names the same places. */
+function useStable(selection: readonly Place[]): readonly Place[] {
+  const places = selection.length === 0 ? [[]] : selection
+  const key = places.map(placeKey).join(' ')
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key says all that the places say
+  return useMemo(() => places, [key])
+}
+
+/** One desk for the life of the inspector, over the newest props. */
+function useDeskOf(props: InspectorProps): Desk {
+  const newest = useRef(props)
+  newest.current = props
+  return useMemo(
+    () => ({
+      now: (): DeskState => {
+        const { kind, document, model, issues, liveValue } = newest.current
+        return { kind, document, model, issues, liveValue }
+      },
+      edit: (edit, gesture) => newest.current.onEdit(edit, gesture),
+      endGesture: () => newest.current.onEndGesture?.(),
+      select: (place) => newest.current.onSelect(place),
+    }),
+    [],
+  )
+}

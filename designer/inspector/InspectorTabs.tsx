@@ -1,0 +1,49 @@
+import type { KeyboardEvent } from 'react'
+import type { InspectorTab } from '../../schemas/index.ts'
+import { tabNames } from './tab.ts'
+
+/** A tab of properties, or that of the faults. */
+export type TabName = InspectorTab | 'issues'
+
+interface TabsProps {
+  readonly tab: TabName
+  readonly faults: number
+  readonly onTab: (tab: TabName) => void
+}
+
+const names: readonly (readonly [TabName, string])[] = [
+  ...(Object.entries(tabNames) as [InspectorTab, string][]),
+  ['issues', '检查'],
+]
+
+/** 属性, 数据, 行为, 权限, 检查 with the number of faults; the arrow keys walk. */
+export function InspectorTabs({ tab, faults, onTab }: TabsProps) {
+  const walk = (event: KeyboardEvent<HTMLElement>): void => {
+    const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key]
+    if (step === undefined) return
+    event.preventDefault()
+    const now = names.findIndex(([name]) => name === tab)
+    const [next] = names[(now + step + names.length) % names.length] as (typeof names)[number]
+    onTab(next)
+    event.currentTarget.querySelector<HTMLElement>(`[data-tab="${next}"]`)?.focus()
+  }
+  return (
+    <div className="wf-inspector__tabs" role="tablist" aria-label="属性分类" onKeyDown={walk}>
+      {names.map(([name, word]) => (
+        <button
+          key={name}
+          type="button"
+          role="tab"
+          data-tab={name}
+          aria-selected={name === tab}
+          tabIndex={name === tab ? 0 : -1}
+          className="wf-inspector__tab"
+          onClick={() => onTab(name)}
+        >
+          {word}
+          {name === 'issues' && faults > 0 && <b className="wf-inspector__count">{faults}</b>}
+        </button>
+      ))}
+    </div>
+  )
+}

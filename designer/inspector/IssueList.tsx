@@ -1,0 +1,44 @@
+import { Icon } from '../../runtime/index.ts'
+import { type Issue, placeOfPointer } from '../../schemas/index.ts'
+import type { DocumentJson } from '../draft/edit.ts'
+import { useDesk } from './desk.ts'
+import { kindWord, nameOf, pathTo } from './node.ts'
+
+interface IssueListProps {
+  readonly issues: readonly Issue[]
+  readonly document: DocumentJson
+}
+
+/** Faults and doubts at what is selected and inside it; a click goes there, and what is plain is mended by one. */
+export function IssueList({ issues, document }: IssueListProps) {
+  const desk = useDesk()
+  if (issues.length === 0)
+    return (
+      <p className="wf-inspector__fine">
+        <Icon name="check-circle" size={16} /> 没有发现问题
+      </p>
+    )
+  const { kind } = desk.now()
+  return (
+    <ul className="wf-issues" aria-label="问题">
+      {issues.map((issue) => {
+        const place = placeOfPointer(document, issue.pointer)
+        const node = pathTo(kind, document, place).at(-1)
+        return (
+          <li
+            key={`${issue.pointer} ${issue.code} ${issue.caret ?? ''}`}
+            className={issue.isDoubt ? 'wf-issue wf-issue--doubt' : 'wf-issue'}
+          >
+            <button type="button" className="wf-issue__go" onClick={() => node && desk.select(node.place)}>
+              <Icon name={issue.isDoubt ? 'warning' : 'error'} size={14} />
+              <span className="wf-issue__text">{issue.message}</span>
+              <span className="wf-issue__where">
+                {node ? `${kindWord(node)} ${nameOf(node.value)}` : issue.pointer} · 第 {issue.line} 行
+              </span>
+            </button>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}

@@ -1,0 +1,84 @@
+import { useMemo } from 'react'
+import { type AppModel, type InspectorTab, type Issue, type Place, readAt } from '../../schemas/index.ts'
+import type { DocumentJson } from '../draft/edit.ts'
+import { controlOf } from './control.ts'
+import { ListBody } from './controls/ListBody.tsx'
+import { MapBody } from './controls/MapBody.tsx'
+import { useDesk } from './desk.ts'
+import { Fold } from './Fold.tsx'
+import { KindField } from './KindField.tsx'
+import { type InspectedNode, kindWord } from './node.ts'
+import { Rows } from './Rows.tsx'
+import { type PropertyRow, rowsOf } from './rows.ts'
+
+interface SelectionFormProps {
+  readonly nodes: readonly InspectedNode[]
+  readonly selection: readonly Place[]
+  readonly tab: InspectorTab
+  readonly issues: readonly Issue[]
+  readonly pointer: string | undefined
+  readonly base: DocumentJson | undefined
+  readonly model: AppModel
+}
+
+/** The form of one tab: the simple properties first, what holds more in folds below. */
+export function SelectionForm({ nodes, selection, tab, issues, pointer, base }: SelectionFormProps) {
+  const first = nodes[0] as InspectedNode
+  const rows = useMemo(() => rowsOf(nodes), [nodes])
+  if (Array.isArray(first.value) || rows.length === 0) return <PlainNode node={first} tab={tab} />
+  const shown = rows.filter((row) => row.tab === tab)
+  const holder = first.shape?.name ?? ''
+  const isMarked = (row: PropertyRow): boolean =>
+    base === undefined
+      ? row.isSet
+      : JSON.stringify(readAt(base, [...first.place, row.key])) !== JSON.stringify(row.value)
+  const part = (some: readonly PropertyRow[]) => (
+    <Rows rows={some} holder={holder} parents={selection} issues={issues} pointer={pointer} isMarked={isMarked} />
+  )
+  const small = shown.filter((row) => row.isSmall)
+  return (
+    <>
+      {small.length + (first.outer.variants ? 1 : 0) > 0 && (
+        <Fold name={`${tab} basic`} title="基本" isOpenAtFirst>
+          {() => (
+            <>
+              {tab === 'properties' && nodes.length === 1 && first.outer.variants && <KindField node={first} />}
+              {part(small)}
+            </>
+          )}
+        </Fold>
+      )}
+      {part(shown.filter((row) => !row.isSmall))}
+      {shown.length === 0 && <p className="wf-fold__note">这里没有可设的{tabEmpty[tab]}</p>}
+    </>
+  )
+}
+
+const tabEmpty: Readonly<Record<InspectorTab, string>> = {
+  properties: '属性',
+  data: '数据',
+  behaviour: '操作',
+  access: '权限',
+}
+
+/** What is no object with properties of its own: a list or a table of names. */
+function PlainNode({ node, tab }: { readonly node: InspectedNode; readonly tab: InspectorTab }) {
+  const desk = useDesk()
+  const control = node.shape && controlOf(node.shape)
+  if (tab !== 'properties' || !control) return null
+  const title = kindWord(node)
+  if (control.is === 'list')
+    return <ListBody title={title} place={node.place} item={control.item} items={(node.value ?? []) as unknown[]} />
+  if (control.is === 'map')
+    return (
+      <MapBody
+        title={title}
+        place={node.place}
+        of={control.of}
+        names={control.names}
+        entries={node.value}
+        onChange={(value) => desk.edit({ kind: 'set', at: node.place, value: value ?? {} })}
+      />
+    )
+  return null
+}

@@ -1,0 +1,103 @@
+import { type KeyboardEvent, useId, useMemo, useState } from 'react'
+import type { Pick } from '../picks.ts'
+
+interface PickListProps {
+  readonly label: string
+  readonly picks: readonly Pick[]
+  readonly value: string | undefined
+  readonly canEmpty: boolean
+  /** What is typed may be taken although it is not listed. */
+  readonly isFree: boolean
+  readonly onPick: (value: string | undefined) => void
+}
+
+/** Lines drawn at most; whoever looks for more types a letter. */
+const mostLines = 200
+
+/** Picks whose value, name or note holds every word that is searched. */
+export function searchPicks(picks: readonly Pick[], text: string): readonly Pick[] {
+  const words = text.trim().toLowerCase().split(/\s+/)
+  return picks.filter(({ value, label, note = '' }) => {
+    const line = `${value} ${label} ${note}`.toLowerCase()
+    return words.every((word) => line.includes(word))
+  })
+}
+
+/** A search line over a list: arrows walk, Enter picks. */
+export function PickList({ label, picks, value, canEmpty, isFree, onPick }: PickListProps) {
+  const id = useId()
+  const [text, setText] = useState('')
+  const found = useMemo(() => searchPicks(picks, text).slice(0, mostLines), [picks, text])
+  const [at, setAt] = useState(() =>
+    Math.max(
+      0,
+      found.findIndex((pick) => pick.value === value),
+    ),
+  )
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const step = { ArrowDown: 1, ArrowUp: -1, PageDown: 8, PageUp: -8 }[event.key]
+    if (step !== undefined) {
+      event.preventDefault()
+      setAt(Math.max(0, Math.min(found.length - 1, at + step)))
+    } else if (event.key === 'Enter' && !event.nativeEvent.isComposing) {
+      event.preventDefault()
+      const pick = found[at]
+      if (pick) onPick(pick.value)
+      else if (isFree && text.trim() !== '') onPick(text.trim())
+    }
+  }
+  return (
+    <div className="wf-pick-list">
+      <div className="wf-pick-list__head">
+        <input
+          ref={(node) => {
+            if (node && document.activeElement !== node && text === '') node.focus()
+          }}
+          className="wf-input"
+          role="combobox"
+          aria-expanded="true"
+          aria-controls={id}
+          aria-activedescendant={found[at] ? `${id}-${at}` : undefined}
+          aria-label={`在${label}中搜索`}
+          placeholder="搜索名称、标识或地址"
+          value={text}
+          onKeyDown={onKeyDown}
+          onChange={(event) => {
+            setText(event.target.value)
+            setAt(0)
+          }}
+        />
+        {canEmpty && (
+          <button type="button" className="wf-button wf-button--text" onClick={() => onPick(undefined)}>
+            清除
+          </button>
+        )}
+      </div>
+      <div className="wf-pick-list__lines" id={id} role="listbox" aria-label={label} tabIndex={-1}>
+        {found.map((pick, index) => (
+          // biome-ignore lint/a11y/useKeyWithClickEvents: keys are taken by the search line that holds the focus
+          <div
+            key={pick.value}
+            id={`${id}-${index}`}
+            ref={(node) => {
+              if (index === at) node?.scrollIntoView?.({ block: 'nearest' })
+            }}
+            role="option"
+            tabIndex={-1}
+            aria-selected={pick.value === value}
+            className={`wf-pick-line${index === at ? ' wf-pick-line--at' : ''}`}
+            onPointerMove={() => setAt(index)}
+            onClick={() => onPick(pick.value)}
+          >
+            <span className="wf-pick-line__label">{pick.label}</span>
+            {pick.label !== pick.value && <code>{pick.value}</code>}
+            {pick.note && <span className="wf-pick-line__note">{pick.note}</span>}
+          </div>
+        ))}
+      </div>
+      {found.length === 0 && (
+        <p className="wf-pick__none">{isFree && text.trim() ? `按回车使用“${text.trim()}”` : '没有匹配的选项'}</p>
+      )}
+    </div>
+  )
+}
