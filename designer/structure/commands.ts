@@ -1,0 +1,168 @@
+import { type DocumentKind, idOf, isWithin, type Place, placeKey, readAt } from '../../schemas/index.ts'
+import type { DocumentJson, Edit } from '../draft/edit.ts'
+import { idsIn, withFreshIds } from '../draft/fresh-ids.ts'
+import { accepts, type Carried, carriedAt, listShape, placesIn, type Target, targetFor } from './targets.ts'
+
+/** An edit and what is selected after it. */
+export interface Command {
+  readonly edit: Edit
+  readonly select: readonly Place[]
+}
+
+/** What commands work on. */
+export interface Subject {
+  readonly kind: DocumentKind
+  readonly document: DocumentJson
+  readonly selection: readonly Place[]
+}
+
+/** The selected places without those that lie inside others that are selected, in document order as they are. */
+const outermost = (places: readonly Place[]): readonly Place[] =>
+  places.filter((place) => place.length > 0 && !places.some((other) => other !== place && isWithin(place, other)))
+
+const isItem = (document: DocumentJson, place: Place) => Array.isArray(readAt(document, place.slice(0, -1)))
+
+/**
+ * Takes the selection away; what stood around it is selected then. The root of a page stays: an empty grid takes its
+ * place.
+ */
+export function removeSelected({ document, selection }: Subject): Command | undefined {
+  const places = outermost(selection)
+  const first = places[0]
+  if (!first) return undefined
+  const roots = places.filter((place) => placeKey(place) === 'root')
+  const others = places.filter((place) => placeKey(place) !== 'root')
+  const edits: Edit[] = []
+  if (roots.length > 0) edits.push({ kind: 'set', at: ['root'], value: emptyGrid(document) })
+  else if (others.length > 0) edits.push({ kind: 'remove', places: others })
+  const list = first.slice(0, -1)
+  const around = isItem(document, first) ? nearest(document, first, list) : list
+  return { edit: { kind: 'all', edits }, select: [roots.length > 0 ? ['root'] : around] }
+}
+
+/** What is selected once an item is gone: the next one, else the one before, else what holds the list. */
+function nearest(document: DocumentJson, place: Place, list: Place): Place {
+  const all = placesIn(document, list)
+  const index = all.findIndex((one) => placeKey(one) === placeKey(place))
+  return all[index + 1] ?? all[index - 1] ?? list.slice(0, -1)
+}
+
+const emptyGrid = (document: DocumentJson) => ({
+  kind: 'grid',
+  id: idOf(readAt(document, ['root'])) ?? 'root',
+  children: [],
+})
+
+/** Copies of the selection behind it, selected. */
+export function duplicateSelected(subject: Subject): Command | undefined {
+  const { kind, document, selection } = subject
+  const places = outermost(selection).filter((place) => isItem(document, place))
+  const carried = carriedAt(kind, document, places)
+  const last = places.at(-1)
+  if (!carried || !last) return undefined
+  const list = last.slice(0, -1)
+  const all = placesIn(document, list)
+  const index = all.findIndex((one) => placeKey(one) === placeKey(last)) + 1
+  return insertAt(subject, carried, { list, index })
+}
+
+/** Puts things into the document for what is selected; a page whose root is no grid gets one around it for a further widget. */
+export function paste(subject: Subject, carried: Carried): Command | undefined {
+  const { kind, document, selection } = subject
+  const target = targetFor(kind, document, selection.at(-1) ?? [], carried)
+  if (target) return insertAt(subject, carried, target)
+  if (!carried.isWidget || !Object.hasOwn(document, 'root')) return undefined
+  return intoNewGrid(subject, carried)
+}
+
+function intoNewGrid({ document }: Subject, carried: Carried): Command {
+  const taken = idsIn(document)
+  const items = carried.items.map((item) => withFreshIds(item, taken))
+  const grid = withFreshIds(
+    { kind: 'grid', id: 'grid', children: [readAt(document, ['root']), ...items].filter(Boolean) },
+    new Set(),
+  )
+  const select = items.flatMap((item) => {
+    const id = idOf(item)
+    return id === undefined ? [] : [['root', 'children', { id }]]
+  })
+  const value = { ...(grid as object), id: taken.has('grid') ? `grid-${taken.size}` : 'grid' }
+  return { edit: { kind: 'set', at: ['root'], value }, select }
+}
+
+/** Puts things at a target, with ids that are free. */
+export function insertAt({ document }: Subject, carried: Carried, { list, index }: Target): Command {
+  const taken = idsIn(document)
+  const items = carried.items.map((item) => withFreshIds(item, taken))
+  return {
+    edit: { kind: 'insert', list, index, items },
+    select: items.flatMap((item, offset) => {
+      const id = idOf(item)
+      return [[...list, id === undefined ? index + offset : { id }]]
+    }),
+  }
+}
+
+/** Moves things of the document to a target that takes them; undefined where it does not, or they stand there already. */
+export function moveTo(
+  { kind, document }: Subject,
+  places: readonly Place[],
+  { list, index }: Target,
+): Command | undefined {
+  const moving = outermost(places)
+  const carried = carriedAt(kind, document, moving)
+  const isInside = moving.some((place) => isWithin(list, place))
+  if (!carried || isInside || !accepts(listShape(kind, document, list), carried)) return undefined
+  const select = moving.map((place): Place => {
+    const id = idOf(readAt(document, place))
+    return id === undefined ? place : [...list, { id }]
+  })
+  return { edit: { kind: 'move', places: moving, list, index }, select }
+}
+
+/** Moves the selected items of one list by one place up (-1) or down (1). */
+export function nudge(subject: Subject, by: -1 | 1): Command | undefined {
+  const { document, selection } = subject
+  const places = outermost(selection).filter((place) => isItem(document, place))
+  const first = places[0]
+  if (!first) return undefined
+  const list = first.slice(0, -1)
+  const all = placesIn(document, list).map(placeKey)
+  const at = places.map((place) => all.indexOf(placeKey(place))).sort((a, b) => a - b)
+  const [low = -1, high = -1] = [at[0], at.at(-1)]
+  if (low < 0 || (by < 0 && low === 0) || (by > 0 && high === all.length - 1)) return undefined
+  return moveTo(subject, places, { list, index: by < 0 ? low - 1 : high + 2 })
+}
+
+/** The place that an arrow key leads to: to the neighbours, to what is around, or to the first thing inside. */
+export function walk(
+  { document, selection }: Subject,
+  key: 'ArrowUp' | 'ArrowDown' | 'ArrowLeft' | 'ArrowRight',
+): Place {
+  const place = selection.at(-1) ?? []
+  if (key === 'ArrowLeft') return outside(document, place)
+  if (key === 'ArrowRight') return inside(document, place) ?? place
+  const list = place.slice(0, -1)
+  const all = placesIn(document, list)
+  const index = all.findIndex((one) => placeKey(one) === placeKey(place))
+  return all[index + (key === 'ArrowDown' ? 1 : -1)] ?? place
+}
+
+function outside(document: DocumentJson, place: Place): Place {
+  for (let length = place.length - 1; length > 0; length -= 1) {
+    const around = place.slice(0, length)
+    const value = readAt(document, around)
+    if (!Array.isArray(value) && idOf(value) !== undefined) return around
+  }
+  return []
+}
+
+function inside(document: DocumentJson, place: Place): Place | undefined {
+  const value = readAt(document, place)
+  if (value === null || typeof value !== 'object') return undefined
+  for (const [key, inner] of Object.entries(value)) {
+    if (Array.isArray(inner) && idOf(inner[0]) !== undefined) return placesIn(document, [...place, key])[0]
+    if (!Array.isArray(inner) && idOf(inner) !== undefined) return [...place, key]
+  }
+  return undefined
+}
