@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { Canvas, type CanvasLook } from './canvas/Canvas.tsx'
 import { documentOf } from './draft/draft.ts'
+import { InspectorPanel } from './inspector/InspectorPanel.tsx'
 import { DesignerBar } from './shell/DesignerBar.tsx'
 import { DocumentList } from './shell/DocumentList.tsx'
 import { StatusLine } from './shell/StatusLine.tsx'
@@ -34,7 +35,9 @@ export function PageDesigner({ asked }: { readonly asked: string }) {
       ) : (
         <p className="wfd__note">在左侧选择一个页面，或新建一个。</p>
       )}
-      <aside className="wfd-room__right" aria-label="属性" />
+      <div className="wfd-room__right">
+        <InspectorPanel />
+      </div>
       <StatusLine look={look} onLook={setLook} />
     </div>
   )
