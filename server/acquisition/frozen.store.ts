@@ -1,5 +1,9 @@
 import { sql } from 'kysely'
 import type { Store } from '../db/connect.ts'
+import { groupBy } from '../metering/group-by.ts'
+import { registerPoint } from '../metering/points.ts'
+import { source } from '../metering/quality.ts'
+import { loadReadings, type ReadingWindow } from '../metering/readings/load-readings.ts'
 
 /** Which meters a sheet of frozen registers is asked for. */
 export interface FrozenQuery {
@@ -76,26 +80,38 @@ export async function loadNeighbours(
   store: Store,
   wanted: readonly { readonly id: number; readonly ts: number; readonly reach: number }[],
 ): Promise<Neighbours[]> {
-  const good = (alias: string) => sql`(${sql.raw(alias)}.quality & 223) = 0 and ${sql.raw(alias)}.source <> 5`
-  const { rows } = await sql<Neighbours>`
-    select b.ts as "beforeTs", b.value as "beforeValue", b.source as "beforeSource",
-      a.ts as "afterTs", a.value as "afterValue"
-    from unnest(${wanted.map((_, index) => index)}::int[], ${wanted.map(({ id }) => id)}::bigint[],
-      ${wanted.map(({ ts }) => ts)}::bigint[], ${wanted.map(({ reach }) => reach)}::bigint[]) as w (i, id, ts, reach)
-    left join lateral (
-      select r.ts, coalesce(f.new_value, r.value) as value, case when f.id is null then r.source else 4 end as source
-      from readings r left join lateral (
-        select id, new_value from reading_fix f where f.point_id = r.point_id and f.ts = r.ts and f.undone_at is null
-        order by id desc limit 1) f on true
-      where r.point_id = w.id and r.ts <= w.ts and r.ts >= w.ts - w.reach and ${good('r')}
-        and (f.id is null or f.new_value is not null)
-      order by r.ts desc limit 1) b on true
-    left join lateral (
-      select r.ts, r.value from readings r
-      where r.point_id = w.id and r.ts > w.ts and r.ts <= w.ts + w.reach and ${good('r')}
-      order by r.ts limit 1) a on true
-    order by w.i`.execute(store.db)
-  return rows
+  const windows = wanted.map(({ id, ts, reach }) => ({ pointId: registerPoint(id), from: ts - reach, to: ts + reach }))
+  const readings = await loadReadings(store.pool, windows)
+  const repaired = await loadRepaired(store, windows)
+  return wanted.map(({ ts, id }, place) => {
+    const good = readings[place]!.filter((reading) => (reading.quality & 223) === 0 && reading.source !== 5)
+    const fixes = repaired.get(id)
+    const before = good.findLast((reading) => reading.ts <= ts && fixes?.get(reading.ts) !== null)
+    const after = good.find((reading) => reading.ts > ts)
+    const value = before && fixes?.get(before.ts)
+    return {
+      beforeTs: before?.ts ?? null,
+      beforeValue: value ?? before?.value ?? null,
+      beforeSource: before === undefined ? null : value === undefined ? before.source : source.repaired,
+      afterTs: after?.ts ?? null,
+      afterValue: after?.value ?? null,
+    }
+  })
+}
+
+/** Repairs in force within windows by meter and instant; null where a reading was marked bad. */
+async function loadRepaired(
+  store: Store,
+  windows: readonly ReadingWindow[],
+): Promise<Map<number, Map<number, number | null>>> {
+  const { rows } = await sql<{ id: number; ts: number; value: number | null }>`
+    select distinct on (f.point_id, f.ts) f.point_id as id, f.ts, f.new_value as value
+    from unnest(${windows.map(({ pointId }) => pointId)}::bigint[], ${windows.map(({ from }) => from)}::bigint[],
+      ${windows.map(({ to }) => to)}::bigint[]) as w (id, from_ts, to_ts)
+    join reading_fix f on f.point_id = w.id and f.ts >= w.from_ts and f.ts <= w.to_ts
+    where f.undone_at is null order by f.point_id, f.ts, f.id desc`.execute(store.db)
+  const byMeter = groupBy(rows, (row) => row.id)
+  return new Map([...byMeter].map(([id, own]) => [id, new Map(own.map(({ ts, value }) => [ts, value]))]))
 }
 
 /** Usage of a meter over whole local days. */

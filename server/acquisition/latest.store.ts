@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Store } from '../db/connect.ts'
+import { newestReadings } from '../metering/readings/nearest-readings.ts'
 
 /** How fresh a point's newest value is. */
 export type FreshState = 'fresh' | 'overdue' | 'offline' | 'never'
@@ -167,9 +168,5 @@ export async function loadValues(
   to: number,
   most: number,
 ): Promise<{ ts: number; value: number; quality: number }[]> {
-  const { rows } = await sql<{ ts: number; value: number; quality: number }>`
-    select ts, value, quality from (
-      select ts, value, quality from readings where point_id = ${pointId} and ts >= ${from} and ts <= ${to}
-      order by ts desc limit ${most}) newest order by ts`.execute(store.db)
-  return rows
+  return newestReadings(store.pool, { pointId, from, to }, most)
 }

@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import type { Store } from '../db/connect.ts'
+import { groupBy } from '../metering/group-by.ts'
 import { ownPoint } from '../metering/points.ts'
+import { loadReadings } from '../metering/readings/load-readings.ts'
 import { periodKeys, periodStart } from '../metering/zone.ts'
 import { addDays } from './periods.ts'
 
@@ -47,13 +49,16 @@ export async function loadTemperatures(
 ): Promise<Map<number, Map<number, number>>> {
   const means = new Map<number, Map<number, number>>(pointIds.map((id) => [id, new Map()]))
   if (pointIds.length === 0) return means
-  const ids = new Map(pointIds.map((id) => [ownPoint(id), id]))
-  const { rows } = await store.pool.query<{ point: number; hour: number; mean: number }>(
-    `select point_id as point, ts / 3600 as hour, avg(value) as mean from readings
-     where point_id = any($1::bigint[]) and ts >= $2 and ts < $3 and value is not null group by 1, 2 order by 1, 2`,
-    [[...ids.keys()], periodStart(zone, from), periodStart(zone, addDays(to, 1))],
+  const span = { from: periodStart(zone, from), to: periodStart(zone, addDays(to, 1)) - 1 }
+  const readings = await loadReadings(
+    store.pool,
+    pointIds.map((id) => ({ pointId: ownPoint(id), ...span })),
   )
-  for (const { point, hour, mean } of rows)
-    means.get(ids.get(Number(point))!)?.set(periodKeys(zone, Number(hour) * 3600).hour, mean)
+  for (const [place, id] of pointIds.entries()) {
+    for (const [hour, own] of groupBy(readings[place]!, ({ ts }) => Math.floor(ts / 3600))) {
+      const mean = own.reduce((sum, { value }) => sum + value, 0) / own.length
+      means.get(id)!.set(periodKeys(zone, hour * 3600).hour, mean)
+    }
+  }
   return means
 }

@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import { dateOfKey, type Span } from '../analysis/periods.ts'
 import type { Store } from '../db/connect.ts'
+import { registerPoint } from '../metering/points.ts'
+import { countMarked } from '../metering/readings/reading-facts.ts'
 import { dayStart, periodStart } from '../metering/zone.ts'
 import { daysOfSpan } from './subitems.store.ts'
 
@@ -30,7 +32,7 @@ export async function loadReadingQuality(
   const { first, end } = daysOfSpan(span)
   const from = dayStart(project.timeZone, periodStart(project.timeZone, first))
   const to = dayStart(project.timeZone, periodStart(project.timeZone, end))
-  const { rows } = await sql<ReadingQuality>`
+  const { rows } = await sql<Omit<ReadingQuality, 'doubtful'>>`
     with own as (
       select id, number, name, energy_kind from meter
       where project_id = ${project.id} and deleted = 0 and status = 1 and role <> 'virtual'
@@ -38,20 +40,19 @@ export async function loadReadingQuality(
       select node_id, sum(n_due) as due, sum(n_good) as good, sum(use) as use, sum(est) as est from usage_day
       where node_id = any(select id from own) and node_type = 'meter' and period >= ${first} and period < ${end}
       group by node_id
-    ), marked as (
-      select point_id, count(*) as doubtful from readings
-      where point_id = any(select id from own) and ts >= ${from} and ts < ${to} and quality <> 0 group by point_id
     ), mended as (
       select point_id, count(*) as fixed from reading_fix
       where point_id = any(select id from own) and ts >= ${from} and ts < ${to} group by point_id
     )
     select o.id as "meterId", o.number, o.name, o.energy_kind as "energyKind", coalesce(u.due, 0)::float8 as due,
       coalesce(u.good, 0)::float8 as good, u.use, coalesce(u.est, 0)::float8 as estimated,
-      coalesce(q.doubtful, 0)::int as doubtful, coalesce(f.fixed, 0)::int as fixed
-    from own o left join used u on u.node_id = o.id left join marked q on q.point_id = o.id
+      coalesce(f.fixed, 0)::int as fixed
+    from own o left join used u on u.node_id = o.id
       left join mended f on f.point_id = o.id
     order by case when coalesce(u.due, 0) = 0 then -1 else u.good::float8 / u.due end, o.number`.execute(store.db)
-  return rows
+  const meters = rows.map(({ meterId }) => registerPoint(meterId))
+  const marked = await countMarked(store.pool, meters, from, to)
+  return rows.map((row) => ({ ...row, doubtful: marked.get(registerPoint(row.meterId)) ?? 0 }))
 }
 
 /** Something wrong with a meter's data that lies in a span and that nobody has set aside. */

@@ -19,6 +19,7 @@ import {
   usualUse,
 } from './reading-view.store.ts'
 import { fieldReadings, type ReadingFix, readingLines } from './reading-view.ts'
+import { loadReadings } from './readings/load-readings.ts'
 import { markDirty } from './readings.store.ts'
 import { rollUp } from './roll-up.ts'
 import type { UsageNotice } from './usage-notice.ts'
@@ -94,11 +95,8 @@ export function meteringServices({ store, notice, nowMs = Date.now }: MeteringDe
       const meter = await open(params, caller)
       const { from, to } = spanOfDays(meter.facts.zone, params)
       await recompute(meter, from, to, 'asked')
-      const { rows } = await store.pool.query<{ n: number }>(
-        'select count(*) as n from readings where point_id = $1 and ts >= $2 and ts < $3',
-        [meter.head.id, from, to],
-      )
-      return { count: rows[0]!.n }
+      const [readings] = await loadReadings(store.pool, [{ pointId: meter.head.id, from, to: to - 1 }])
+      return { count: readings!.length }
     },
     'readings.undo': async ({ params, caller }) => {
       const meter = await open(params, caller)

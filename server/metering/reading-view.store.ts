@@ -3,6 +3,9 @@ import type { Caller } from '../http/service.ts'
 import type { MeterFacts } from './meter-rules.store.ts'
 import { quality } from './quality.ts'
 import type { ReadingFix } from './reading-view.ts'
+import { loadReadings } from './readings/load-readings.ts'
+import { widenToReadings } from './readings/nearest-readings.ts'
+import { intervalSumBefore } from './readings/reading-facts.ts'
 import type { SourcedReading } from './usage-of-readings.ts'
 import { periodKeys } from './zone.ts'
 
@@ -32,19 +35,10 @@ export async function loadMeterHead(pool: pg.Pool, id: number): Promise<MeterHea
 
 /** Readings of a span with twelve before it and eight after, as they arrived. */
 export async function loadAround(pool: pg.Pool, meterId: number, from: number, to: number) {
-  const { rows: readings } = await pool.query<SourcedReading>(
-    `(select ts, value, quality, source from readings where point_id = $1 and ts < $2 order by ts desc limit 12)
-     union all (select ts, value, quality, source from readings where point_id = $1 and ts >= $2 and ts <= $3)
-     union all (select ts, value, quality, source from readings where point_id = $1 and ts > $3 order by ts limit 8)
-     order by ts`,
-    [meterId, from, to],
-  )
-  const base = await pool.query<{ sum: number }>(
-    `select coalesce(sum(value), 0) as sum from readings where point_id = $1 and ts < $2 and source = 5`,
-    [meterId, from],
-  )
+  const windows = await widenToReadings(pool, [{ pointId: meterId, from, to }], { before: 12, after: 8 })
+  const readings: readonly SourcedReading[] = (await loadReadings(pool, windows))[0]!
   const original = new Map(readings.map((reading) => [reading.ts, reading.value]))
-  return { readings, original, intervalBase: base.rows[0]!.sum }
+  return { readings, original, intervalBase: await intervalSumBefore(pool, meterId, from) }
 }
 
 /** Repairs of a meter that are in force, the latest of each instant. */

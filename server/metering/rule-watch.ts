@@ -1,4 +1,7 @@
 import type { Store } from '../db/connect.ts'
+import { registerPoint } from './points.ts'
+import { spansOfPoints } from './readings/reading-facts.ts'
+import { markDirty } from './readings.store.ts'
 
 /**
  * Gives a function that queues the meters whose ratios, replacements or own rules were edited since it was last called
@@ -16,14 +19,21 @@ export function watchRules(store: Store): () => Promise<void> {
 }
 
 async function queueEdited(store: Store, from: string, to: string): Promise<void> {
-  await store.pool.query(
-    `insert into dirty (meter_id, from_ts, to_ts, reason)
-     select r.point_id, min(r.ts), max(r.ts), 'rules' from readings r
-     where r.point_id in (
-       select meter_id from meter_ratio where updated_at > $1 and updated_at <= $2
-       union select meter_id from meter_change where updated_at > $1 and updated_at <= $2
-       union select id from meter where updated_at > $1 and updated_at <= $2)
-     group by r.point_id order by r.point_id`,
+  const { rows } = await store.pool.query<{ id: number }>(
+    `select meter_id as id from meter_ratio where updated_at > $1 and updated_at <= $2
+     union select meter_id from meter_change where updated_at > $1 and updated_at <= $2
+     union select id from meter where updated_at > $1 and updated_at <= $2 order by 1`,
     [from, to],
+  )
+  const spans = await spansOfPoints(
+    store.pool,
+    rows.map(({ id }) => registerPoint(id)),
+  )
+  await markDirty(
+    store.pool,
+    spans.map(({ pointId }) => pointId),
+    spans.map((span) => span.from),
+    spans.map((span) => span.to),
+    'rules',
   )
 }

@@ -1,5 +1,7 @@
 import type pg from 'pg'
 import type { Caller } from '../http/service.ts'
+import { registerPoint } from '../metering/points.ts'
+import { registersBefore } from '../metering/readings/reading-facts.ts'
 import type { ReadingCycle } from './round-period.ts'
 
 /** A plan of readings by hand. */
@@ -184,15 +186,19 @@ export async function readingsBefore(
   ts: number,
   count: number,
 ): Promise<{ readonly ts: number; readonly value: number }[]> {
+  const readings = await registersBefore(pool, registerPoint(meterId), ts, count + 8)
   const { rows } = await pool.query<{ ts: number; value: number | null }>(
-    `select r.ts, case when f.id is null then r.value else f.new_value end as value
-     from (select ts, value from readings where point_id = $1 and ts < $2 and source <> 5 order by ts desc limit $3) r
-     left join reading_fix f on f.point_id = $1 and f.ts = r.ts and f.undone_at is null
-       and not exists (select 1 from reading_fix g where g.point_id = $1 and g.ts = f.ts and g.undone_at is null and g.id > f.id)
-     order by r.ts desc`,
-    [meterId, ts, count + 8],
+    `select distinct on (ts) ts, new_value as value from reading_fix
+     where point_id = $1 and ts = any($2::bigint[]) and undone_at is null order by ts, id desc`,
+    [meterId, readings.map((reading) => reading.ts)],
   )
-  return rows.flatMap(({ ts: at, value }) => (value === null ? [] : [{ ts: at, value }])).slice(0, count)
+  const repaired = new Map(rows.map((row) => [row.ts, row.value]))
+  return readings
+    .flatMap(({ ts: at, value: read }) => {
+      const value = repaired.has(at) ? repaired.get(at)! : read
+      return value === null ? [] : [{ ts: at, value }]
+    })
+    .slice(0, count)
 }
 
 /** Keeps what was read on a line. */

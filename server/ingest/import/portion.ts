@@ -2,6 +2,7 @@ import type pg from 'pg'
 import type { Store } from '../../db/connect.ts'
 import { source } from '../../metering/quality.ts'
 import { emptyBatch, type ReadingBatch } from '../../metering/reading-batch.ts'
+import { readingsAt } from '../../metering/readings/reading-facts.ts'
 import { ingest } from '../ingest.ts'
 import { filePackets, type LineRange } from './file-packet.ts'
 import { type ImportCounts, type ImportWork, isCancelled, type Refusal, saveProgress } from './import-job.store.ts'
@@ -161,10 +162,6 @@ function emptyRows(): Rows {
 }
 
 async function countStored(store: Store, batch: ReadingBatch): Promise<number> {
-  const { rows } = await store.pool.query<{ n: number }>(
-    `select count(*) as n from unnest($1::bigint[], $2::bigint[]) as b (point_id, ts)
-     join readings r on r.point_id = b.point_id and r.ts = b.ts where b.point_id > 0`,
-    [batch.pointIds, batch.ts],
-  )
-  return rows[0]!.n
+  const stored = await readingsAt(store.pool, batch.pointIds, batch.ts)
+  return stored.filter((reading) => reading !== undefined).length
 }

@@ -2,6 +2,8 @@ import type { Store } from '../../db/connect.ts'
 import { isRegisterPoint, ownPoint } from '../../metering/points.ts'
 import { qualityText } from '../../metering/quality.ts'
 import type { ReadingBatch } from '../../metering/reading-batch.ts'
+import type { StoredReading } from '../../metering/readings/load-readings.ts'
+import { readingsAt } from '../../metering/readings/reading-facts.ts'
 import { sqlArray } from '../../metering/sql-array.ts'
 
 interface PointName {
@@ -31,17 +33,11 @@ export const mostPoints = 1000
 export async function pointsOfPacket(store: Store, packetId: number, batch: ReadingBatch): Promise<PacketPoint[]> {
   const pointIds = batch.pointIds.slice(0, mostPoints)
   const ts = batch.ts.slice(0, mostPoints)
-  const { rows } = await store.pool.query<StoredRow>(
-    `select g.place, r.value, r.quality, r.packet
-     from unnest($1::bigint[], $2::bigint[]) with ordinality as g (point_id, ts, place)
-     join readings r on r.point_id = g.point_id and r.ts = g.ts order by g.place`,
-    [sqlArray(pointIds), sqlArray(ts)],
-  )
-  const stored = new Map(rows.map((row) => [row.place - 1, row]))
+  const stored = await readingsAt(store.pool, pointIds, ts)
   const names = await namesOf(store, pointIds)
   return pointIds.map((pointId, place) => {
     const value = batch.values[place]!
-    const found = stored.get(place)
+    const found = stored[place]
     const name = names.get(pointId)
     return {
       pointId,
@@ -59,14 +55,7 @@ export async function pointsOfPacket(store: Store, packetId: number, batch: Read
   })
 }
 
-interface StoredRow {
-  readonly place: number
-  readonly value: number
-  readonly quality: number
-  readonly packet: number | null
-}
-
-function stateOf(packetId: number, value: number, found: StoredRow | undefined): PacketPoint['state'] {
+function stateOf(packetId: number, value: number, found: StoredReading | undefined): PacketPoint['state'] {
   if (found === undefined) return 'none'
   if (found.packet === packetId) return 'taken'
   return found.value === value ? 'same' : 'other'

@@ -6,6 +6,7 @@ import { loadMeterFacts } from '../meter-rules.store.ts'
 import { qualityText, sourceText } from '../quality.ts'
 import { loadAround, loadFixes, loadMeterHead, loadQuiet } from '../reading-view.store.ts'
 import { readingLines } from '../reading-view.ts'
+import { readingsAt } from '../readings/reading-facts.ts'
 import { canonicalUnit } from '../units.ts'
 import { usageOfReadings } from '../usage-of-readings.ts'
 import { loadVirtualMeters } from '../virtual/formula.store.ts'
@@ -78,11 +79,7 @@ export function traceServices({ store }: { readonly store: Store }) {
     'trace.reading': async ({ params, caller }) => {
       const head = await headOf(store, params.meterId, caller)
       const at = secondsOf(params.at)
-      const { rows } = await store.pool.query<ReadingRow>(
-        'select ts, value, quality, source, packet from readings where point_id = $1 and ts = $2',
-        [head.id, at],
-      )
-      const reading = rows[0]
+      const [reading] = await readingsAt(store.pool, [head.id], [at])
       const { conflicts, fixes } = await loadBeside(store.pool, head.id, at, at)
       if (!reading && fixes.length === 0) throw notFound('该时刻的读数')
       return {
@@ -103,14 +100,6 @@ export function traceServices({ store }: { readonly store: Store }) {
       }
     },
   })
-}
-
-interface ReadingRow {
-  readonly ts: number
-  readonly value: number
-  readonly quality: number
-  readonly source: number
-  readonly packet: number | null
 }
 
 const secondsOf = (value: unknown) => Math.floor(Date.parse(String(value)) / 1000)

@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import { openHour } from '../membership.ts'
+import { loadReadings } from '../readings/load-readings.ts'
 
 /** A node whose figure is traced. */
 export interface TracedNode {
@@ -157,10 +158,8 @@ export async function loadMembers(
 /** What stands beside readings of a meter between two instants: packets, values that gave way, repairs. */
 export async function loadBeside(pool: pg.Pool, meterId: number, from: number, to: number) {
   const span = [meterId, from, to]
-  const packets = await pool.query<{ ts: number; packet: number }>(
-    'select ts, packet from readings where point_id = $1 and ts between $2 and $3 and packet is not null',
-    span,
-  )
+  const [readings] = await loadReadings(pool, [{ pointId: meterId, from, to }], { withPackets: true })
+  const packets = readings!.flatMap(({ ts, packet }) => (packet === null ? [] : [{ ts, packet }]))
   const conflicts = await pool.query<ConflictRow>(
     `select ts, value, source, kept_value as "keptValue", kept_source as "keptSource", at from reading_conflict
      where point_id = $1 and ts between $2 and $3 order by ts, id`,
@@ -172,7 +171,7 @@ export async function loadBeside(pool: pg.Pool, meterId: number, from: number, t
      from reading_fix where point_id = $1 and ts between $2 and $3 order by ts, id`,
     span,
   )
-  return { packets: packets.rows, conflicts: conflicts.rows, fixes: fixes.rows }
+  return { packets, conflicts: conflicts.rows, fixes: fixes.rows }
 }
 
 /** A second value for an instant, beside the one that was kept. */
