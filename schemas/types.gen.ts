@@ -1547,9 +1547,6 @@ export interface GridWidget {
    * px
    */
   gap?: number
-  /**
-   * @minItems 1
-   */
   children: Widget[]
   /**
    * Children go below each other where the grid is narrow; false keeps them side by side.
@@ -2470,7 +2467,7 @@ export interface LayoutGround {
    */
   pattern?: 'none' | 'dots' | 'grid'
   /**
-   * Address of a stored image (`/api/files/…`), stretched over the drawing.
+   * Path of a stored file, as `file.upload` answers it; stretched over the drawing.
    */
   image?: string
   /**
@@ -2720,6 +2717,10 @@ export interface LayoutDocument {
    * What it shows, for those who choose among drawings.
    */
   description?: string
+  /**
+   * Project whose devices and meters the bindings name; the one chosen on the page where absent.
+   */
+  project?: string
   /**
    * Drawing units; one is a CSS pixel at 100 %.
    */

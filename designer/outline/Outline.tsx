@@ -1,0 +1,139 @@
+import { type DragEvent, type KeyboardEvent, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
+import { TextInput } from '../../runtime/index.ts'
+import { type Issue, type Place, placeKey, placeOfPointer } from '../../schemas/index.ts'
+import type { DocumentJson } from '../draft/edit.ts'
+import { draggedNow, setDragging } from '../structure/dragging.ts'
+import { linesOf, type OutlineNode, outlineOf, searched } from '../structure/outline-model.ts'
+import { placesIn } from '../structure/targets.ts'
+import { useWorkspace } from '../workspace-context.ts'
+import { type Drop, OutlineLine } from './OutlineLine.tsx'
+import './outline.css'
+
+interface OutlineProps {
+  readonly kind: Parameters<typeof outlineOf>[0]
+  readonly document: DocumentJson
+  readonly issues: readonly Issue[]
+  readonly selection: readonly Place[]
+}
+
+/** Lines down to this depth are open until somebody closes them. */
+const openDepth = 2
+
+/** The document as a tree: selects, moves by dragging, and shows where faults are. */
+export function Outline({ kind, document, issues, selection }: OutlineProps) {
+  const workspace = useWorkspace()
+  const [words, setWords] = useState('')
+  const [flipped, setFlipped] = useState<ReadonlySet<string>>(new Set())
+  const tree = useRef<HTMLDivElement>(null)
+  const shown = useDeferredValue(document)
+  const root = useMemo(() => outlineOf(kind, shown), [kind, shown])
+  const faults = useMemo(() => faultCounts(shown, issues), [shown, issues])
+  const chosen = new Set(selection.map(placeKey))
+  const last = selection.at(-1) ?? []
+  const isOpen = (node: OutlineNode, depth: number) =>
+    words !== '' || isOnWay(node, last) || depth < openDepth !== flipped.has(node.key)
+  const found = searched(root, words)
+  const lines = found ? linesOf(found, isOpen) : []
+  const focused = lines.some(({ node }) => chosen.has(node.key)) ? placeKey(last) : ''
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another line is selected
+  useEffect(() => {
+    const line = tree.current?.querySelector<HTMLElement>('[aria-selected="true"]')
+    line?.scrollIntoView({ block: 'nearest' })
+  }, [focused])
+
+  const flip = (node: OutlineNode) => {
+    const next = new Set(flipped)
+    if (!next.delete(node.key)) next.add(node.key)
+    setFlipped(next)
+  }
+  const select = (node: OutlineNode, more: boolean) => {
+    const place = node.isGroup ? node.place.slice(0, -1) : node.place
+    const others = selection.filter((one) => placeKey(one) !== placeKey(place))
+    if (more) workspace.select(others.length < selection.length ? others : [...selection, place])
+    else workspace.select([place])
+  }
+  const onKey = (event: KeyboardEvent) => {
+    if (event.altKey || event.ctrlKey || event.metaKey) return
+    const at = lines.findIndex(({ node }) => node.key === focused)
+    const line = lines[at]
+    const goTo = (index: number) => {
+      const next = lines[index]
+      if (next) select(next.node, false)
+      const key = next?.node.key ?? ''
+      tree.current?.querySelector<HTMLElement>(`[data-line="${CSS.escape(key)}"]`)?.focus()
+    }
+    if (event.key === 'ArrowDown') goTo(nextThing(lines, at, 1))
+    else if (event.key === 'ArrowUp') goTo(nextThing(lines, at, -1))
+    else if (event.key === 'ArrowRight' && line && !line.open && line.node.children.length > 0) flip(line.node)
+    else if (event.key === 'ArrowLeft' && line?.open && !isOnWay(line.node, last)) flip(line.node)
+    else return
+    event.preventDefault()
+  }
+
+  return (
+    <section className="wfd-outline" aria-label="大纲">
+      <TextInput value={words} onChange={setWords} icon="search" placeholder="在大纲中查找" label="在大纲中查找" />
+      <div ref={tree} className="wfd-outline__tree" role="tree" aria-label="文档结构" onKeyDown={onKey} tabIndex={-1}>
+        {lines.map((line) => (
+          <OutlineLine
+            key={line.node.key}
+            line={line}
+            isSelected={chosen.has(line.node.key) && !line.node.isGroup}
+            isTabStop={line.node.key === focused || (focused === '' && line.depth === 0)}
+            faults={faults.get(line.node.key) ?? 0}
+            onSelect={(more) => select(line.node, more)}
+            onFlip={() => flip(line.node)}
+            onDragStart={(event) => beginDrag(event, selection, line.node.place)}
+            dropOf={(event) => dropOf(event, document, line.node)}
+          />
+        ))}
+        {lines.length === 0 && <p className="wfd-outline__none">没有找到“{words}”</p>}
+      </div>
+    </section>
+  )
+}
+
+/** A line is open where what is selected lies inside it. */
+const isOnWay = (node: OutlineNode, place: Place) =>
+  place.length > node.place.length && placeKey(place.slice(0, node.place.length)) === node.key
+
+/** The next line that is a thing, not a group of things. */
+function nextThing(lines: readonly { readonly node: OutlineNode }[], from: number, by: 1 | -1): number {
+  let index = from + by
+  while (lines[index]?.node.isGroup) index += by
+  return index
+}
+
+/** How many faults stand at or below each place of the document. */
+function faultCounts(document: DocumentJson, issues: readonly Issue[]): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>()
+  for (const { pointer, isDoubt } of issues) {
+    if (isDoubt) continue
+    const place = placeOfPointer(document, pointer)
+    for (let length = 0; length <= place.length; length += 1) {
+      const key = placeKey(place.slice(0, length))
+      counts.set(key, (counts.get(key) ?? 0) + 1)
+    }
+  }
+  return counts
+}
+
+function beginDrag(event: DragEvent, selection: readonly Place[], place: Place): void {
+  const isChosen = selection.some((one) => placeKey(one) === placeKey(place))
+  setDragging({ from: 'document', places: isChosen ? selection : [place] })
+  event.dataTransfer.setData('text/plain', placeKey(place))
+  event.dataTransfer.effectAllowed = 'move'
+}
+
+/** Where a drop on a line goes: into its list before it, or, in its lower half, behind it. */
+function dropOf(event: DragEvent, document: DocumentJson, node: OutlineNode): Drop | undefined {
+  const dragged = draggedNow()
+  if (!dragged) return undefined
+  if (node.isGroup) return { dragged, target: { list: node.place, index: node.children.length } }
+  const list = node.place.slice(0, -1)
+  const index = placesIn(document, list).findIndex((one) => placeKey(one) === node.key)
+  if (index < 0) return undefined
+  const box = event.currentTarget.getBoundingClientRect()
+  return { dragged, target: { list, index: event.clientY > box.top + box.height / 2 ? index + 1 : index } }
+}
