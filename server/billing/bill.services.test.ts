@@ -95,6 +95,13 @@ test.each<[string, object, string]>([
   expect(fault.details.fields).toMatchObject([{ field }])
 })
 
+test('days that are not given are those of the billing month', async () => {
+  await made.store.pool.query('update project set settle_day = 21 where id = 2')
+  const { id } = await call('bill.save', { ...bill, projectId: 2, accountNumber: '077' })
+  expect((await call('bill.info', { id })).bill).toMatchObject({ fromDay: '2026-04-21', toDay: '2026-05-20' })
+  await made.store.pool.query('update bill set deleted = 1 where id = $1', [id])
+})
+
 test('the same account and month twice, another project, a stale version: refused', async () => {
   expect((await refusal(call('bill.save', bill))).status).toBe(400)
   expect((await refusal(call('bill.save', { ...bill, projectId: 2 }, callerOf([1])))).status).toBeGreaterThanOrEqual(

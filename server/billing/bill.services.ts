@@ -1,12 +1,13 @@
 import { readableProjects } from '../analysis/scope.ts'
 import type { Store } from '../db/connect.ts'
 import { toStored, toYuan } from '../entries/money.ts'
-import { addMonths, daysOfMonth, monthOf } from '../entries/months.ts'
+import { addMonths, monthOf } from '../entries/months.ts'
 import { AppError, badInput, notFound } from '../errors.ts'
 import { attachmentOf } from '../files/attachment.ts'
 import { addFile } from '../files/file.service.ts'
 import type { FileStore } from '../files/file-store.ts'
 import { type Caller, Download, serviceTable } from '../http/service.ts'
+import { dayText, settleDayOf, settledDays } from '../metering/closing/settlement.ts'
 import { readTable } from '../rows/exchange/read-table.ts'
 import type { RowsService } from '../rows/rows.service.ts'
 import type { BillFigures } from './bill-figures.ts'
@@ -52,7 +53,8 @@ export function billServices({ store, rows, files, nowMs = Date.now }: BillDeps)
   }
   const save = async (params: Params, caller: Caller) => {
     const id = Number(params.id ?? 0)
-    const stored = storedBill(id > 0 ? { ...ownFields(await open(id, caller)), ...params } : params)
+    const whole = id > 0 ? { ...ownFields(await open(id, caller)), ...params } : params
+    const stored = storedBill(whole, await settleDayOf(store.pool, Number(whole.projectId)))
     const row =
       id > 0
         ? await rows.update('bill', { ...stored, id, version: params.version }, caller)
@@ -141,6 +143,7 @@ export function billServices({ store, rows, files, nowMs = Date.now }: BillDeps)
       if (upload === undefined) throw badInput('file', '请选择要导入的文件')
       const projectId = Number(params.projectId)
       const refused: { line: number; field: string | null; reason: string }[] = []
+      const settleDay = await settleDayOf(store.pool, projectId)
       let taken = 0
       for (const one of readBills(await readTable(upload))) {
         if ('reason' in one) {
@@ -148,7 +151,7 @@ export function billServices({ store, rows, files, nowMs = Date.now }: BillDeps)
           continue
         }
         try {
-          const stored = storedBill({ ...one.bill, projectId })
+          const stored = storedBill({ ...one.bill, projectId }, settleDay)
           if (params.dryRun !== true) await rows.create('bill', stored, caller)
           taken += 1
         } catch (fault) {
@@ -192,14 +195,18 @@ function ownFields(bill: BillRow): Params {
   return own
 }
 
-/** A bill out of what was sent in 元: money in whole 1e-4 元, sums and days checked, each fault by its field. */
-function storedBill(params: Params): Record<string, unknown> {
+/**
+ * A bill out of what was sent in 元: money in whole 1e-4 元, sums and days checked, each fault by its field. Days that are
+ * not sent are those of the project's billing month.
+ */
+function storedBill(params: Params, settleDay: number): Record<string, unknown> {
   const { id: _id, version: _version, ...given } = params
   const sent = given.basicMode === 'none' ? { ...given, basicQuantity: null, basicFee: null } : given
   const money = Object.fromEntries(moneyFields.map((field) => [field, toStored((sent as Params)[field])]))
   const month = String(sent.month)
-  const fromDay = textOf(sent.fromDay) ?? `${month}-01`
-  const toDay = textOf(sent.toDay) ?? `${month}-${daysOfMonth(month)}`
+  const settled = settledDays(Number(month.replace('-', '')), settleDay)
+  const fromDay = textOf(sent.fromDay) ?? dayText(settled.from)
+  const toDay = textOf(sent.toDay) ?? dayText(settled.to)
   if (toDay < fromDay) throw badInput('toDay', '截止日不能早于起始日')
   if ((Date.parse(toDay) - Date.parse(fromDay)) / 86_400_000 > longestDays)
     throw badInput('toDay', `一张账单最长 ${longestDays} 天`)

@@ -289,6 +289,10 @@ export interface ClosePeriodTable extends SystemColumns {
   project_id: number
   /** 月份 */
   month: number
+  /** 起始日 */
+  from_day: string | null
+  /** 截止日 */
+  to_day: string | null
   /** 关账时间 */
   closed_at: string
   /** 关账人 */
@@ -999,6 +1003,8 @@ export interface ProjectTable extends SystemColumns {
   longitude: number | null
   /** 纬度 */
   latitude: number | null
+  /** 结算日 */
+  settle_day: Generated<number | null>
   /** 建成年份 */
   start_year: number | null
   /** 联系人 */

@@ -5,6 +5,7 @@ import { type Caller, serviceTable } from '../../http/service.ts'
 import { rollUp } from '../roll-up.ts'
 import { periodStart } from '../zone.ts'
 import { closeMonth, loadMonths, loadReversals, type MonthState } from './closing.store.ts'
+import { dayAfter, dayText, settleDayOf, settledDays } from './settlement.ts'
 
 /** What the services of closing are handed. */
 export interface ClosingDeps {
@@ -18,7 +19,20 @@ export function closingServices({ store, nowMs = Date.now }: ClosingDeps) {
   return serviceTable({
     'closing.list': async ({ params, caller }) => {
       const projectId = projectOf(params.projectId, caller)
-      return { rows: (await loadMonths(store.pool, projectId)).map((row) => ({ ...row, key: String(row.month) })) }
+      const settleDay = await settleDayOf(store.pool, projectId)
+      const months = await loadMonths(store.pool, projectId, settleDay)
+      return {
+        rows: months.map(({ fromDay, toDay, ...row }) => {
+          const days = settledDays(row.month, settleDay)
+          return {
+            ...row,
+            key: String(row.month),
+            // A closed month keeps the days that it was closed with.
+            fromDay: fromDay ?? dayText(days.from),
+            toDay: toDay ?? dayText(days.to),
+          }
+        }),
+      }
     },
     'closing.reversals': async ({ params, caller }) => {
       const rows = await loadReversals(store.pool, projectOf(params.projectId, caller), Number(params.month))
@@ -48,9 +62,10 @@ async function demandOver(store: Store, projectId: number, month: number, nowMs:
   const { rows } = await store.pool.query<{ zone: string }>('select time_zone as zone from project where id = $1', [
     projectId,
   ])
-  const next = month % 100 === 12 ? month + 89 : month + 1
   if (month % 100 < 1 || month % 100 > 12) throw badInput('month', '月份应为 yyyymm')
-  if (periodStart(rows[0]?.zone ?? 'Asia/Shanghai', next) * 1000 > nowMs) throw conflict('该月尚未结束，不能关账')
+  const { to } = settledDays(month, await settleDayOf(store.pool, projectId))
+  if (periodStart(rows[0]?.zone ?? 'Asia/Shanghai', dayAfter(to)) * 1000 > nowMs)
+    throw conflict('该月尚未结束，不能关账')
 }
 
 async function close(store: Store, projectId: number, month: number, reason: string, caller: Caller) {
@@ -59,7 +74,8 @@ async function close(store: Store, projectId: number, month: number, reason: str
     await client.query('begin')
     // The roll-up of the project waits: what it writes next is a reversal already.
     await client.query('select pg_advisory_xact_lock(10102, $1)', [projectId])
-    const [state] = await loadMonths(client, projectId, month)
+    const settleDay = await settleDayOf(client, projectId)
+    const [state] = await loadMonths(client, projectId, settleDay, month)
     if (!state) throw conflict('该月没有数据，不能关账')
     if (state.state !== 'open') throw conflict('该月已经关账；之后的变动以红冲登记，不能重新关账')
     const doubts = doubtsOf(state, await loadLimits(store))
@@ -68,7 +84,8 @@ async function close(store: Store, projectId: number, month: number, reason: str
     }
     const gapRatio = state.completeness === null ? null : 1 - state.completeness
     const { userId, userName } = caller
-    const id = await closeMonth(client, projectId, month, { userId, userName, reason: reason || null, gapRatio })
+    const by = { userId, userName, reason: reason || null, gapRatio }
+    const id = await closeMonth(client, projectId, month, settledDays(month, settleDay), by)
     await client.query('commit')
     noteChange({
       entity: 'close-period',

@@ -100,3 +100,70 @@ test('a closed month stays as it was told; what comes later stands beside it in 
     [202601, 'reversed', 2],
   ])
 })
+
+test('a project that settles on another day closes its billing months, summed from days', async () => {
+  const own = await insert('project', {
+    number: 'S',
+    name: '结算日',
+    type: 'school',
+    time_zone: 'UTC',
+    settle_day: 25,
+    status: 1,
+  })
+  const meter = await insert('meter', {
+    project_id: own,
+    number: 'S1',
+    name: '总表',
+    energy_kind: '01',
+    unit: 'kWh',
+    reading_kind: 'register',
+    period_seconds: 3600,
+    path: '/',
+    status: 1,
+  })
+  const hours = Array.from({ length: 24 * 60 + 1 }, (_, hour) => hour)
+  await ingest(store, {
+    pointIds: hours.map(() => meter),
+    ts: hours.map((hour) => start + hour * 3600),
+    values: hours.map((hour) => 10 + hour),
+    source: 0,
+  })
+  await rollUp(store)
+  const list = async () => (await call<{ rows: MonthState[] }>('closing.list', { projectId: own })).rows
+  expect((await list()).map((row) => [row.month, row.fromDay, row.toDay, row.completeness])).toEqual([
+    [202603, '2026-02-25', '2026-03-24', 1],
+    [202602, '2026-01-25', '2026-02-24', 1],
+    [202601, '2025-12-25', '2026-01-24', 1],
+  ])
+  await expect(call('closing.close', { projectId: own, month: 202604 })).rejects.toThrow('尚未结束')
+  await call('closing.close', { projectId: own, month: 202602 })
+  const closed = await store.pool.query(`select use from usage_closed where node_type = 'project' and node_id = $1`, [
+    own,
+  ])
+  expect(closed.rows).toEqual([{ use: expect.closeTo(31 * 24, 6) }])
+
+  // A day of January lies in the closed month of February, one at the end of February does not.
+  const repair = async (hour: number) => {
+    await store.pool.query(
+      `insert into meter_change (meter_id, at, old_end, new_start) values ($1, to_timestamp($2), $3, $4)`,
+      [meter, start + hour * 3600 + 1800, 10 + hour + 3, 10 + hour],
+    )
+    await store.pool.query(`insert into dirty (meter_id, from_ts, to_ts, reason) values ($1, $2, $2, 'change')`, [
+      meter,
+      start + hour * 3600,
+    ])
+    await rollUp(store)
+    return (await call<{ rows: ReversalPair[] }>('closing.reversals', { projectId: own, month: 202602 })).rows
+  }
+  expect(await repair(24 * 57 + 5)).toEqual([])
+  const pairs = await repair(24 * 26 + 5)
+  expect(pairs.map((pair) => [pair.nodeType, Math.round(pair.difference)]).sort()).toEqual([
+    ['meter', 3],
+    ['project', 3],
+  ])
+  expect((await list()).map((row) => [row.month, row.state])).toEqual([
+    [202603, 'open'],
+    [202602, 'reversed'],
+    [202601, 'open'],
+  ])
+})

@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import { isCalendar, settledDays } from './settlement.ts'
 
 /** Words for why figures changed, by the reason in the queue. */
 const reasonTexts: Readonly<Record<string, string>> = {
@@ -7,6 +8,7 @@ const reasonTexts: Readonly<Record<string, string>> = {
   change: '换表登记',
   rules: '倍率或规则变更',
   asked: '重算',
+  entry: '填报复核变更',
   membership: '归属变更',
 }
 
@@ -35,15 +37,17 @@ export async function keepReversals(
   projectId: number,
   reasons: readonly string[],
 ): Promise<number> {
-  const closed = await client.query<{ month: number }>(
-    `select month from close_period where project_id = $1 and deleted = 0 order by month`,
+  const closed = await client.query<{ month: number; from: number | null; to: number | null }>(
+    `select month, to_char(from_day, 'YYYYMMDD')::int as "from", to_char(to_day, 'YYYYMMDD')::int as "to"
+     from close_period where project_id = $1 and deleted = 0 order by month`,
     [projectId],
   )
   if (closed.rows.length === 0) return 0
   const { rows } = await client.query<Difference>(
     `with at as (
-       select distinct t.node_type, t.node_id, t.energy_kind, m.month from touched_hours t
-       join unnest($1::int[]) as m (month) on m.month >= t.from_hour / 10000 and m.month <= t.to_hour / 10000),
+       select distinct t.node_type, t.node_id, t.energy_kind, m.* from touched_hours t
+       join unnest($1::int[], $2::int[], $3::int[], $4::bool[]) as m (month, from_day, to_day, is_calendar)
+         on m.to_day >= t.from_hour / 100 and m.from_day <= t.to_hour / 100),
      told as (
        select at.*, coalesce(c.use, 0) + coalesce((
          select sum(r.amount) from usage_reversal r where r.node_id = at.node_id and r.node_type = at.node_type
@@ -51,12 +55,22 @@ export async function keepReversals(
        from at left join usage_closed c on c.node_id = at.node_id and c.node_type = at.node_type
          and c.energy_kind = at.energy_kind and c.month = at.month)
      select told.month, told.node_type as "nodeType", told.node_id as "nodeId", told.energy_kind as "energyKind",
-       told.told, coalesce(u.use, 0) as now
-     from told left join usage_month u on u.node_id = told.node_id and u.node_type = told.node_type
-       and u.energy_kind = told.energy_kind and u.period = told.month
-     where abs(coalesce(u.use, 0) - told.told) > 1e-9 * greatest(1, abs(told.told))
+       told.told, told.now
+     from (
+       select told.*, coalesce(case when told.is_calendar
+         then (select u.use from usage_month u where u.node_id = told.node_id and u.node_type = told.node_type
+           and u.energy_kind = told.energy_kind and u.period = told.month)
+         else (select sum(u.use) from usage_day u where u.node_id = told.node_id and u.node_type = told.node_type
+           and u.energy_kind = told.energy_kind and u.period between told.from_day and told.to_day) end, 0) as now
+       from told) told
+     where abs(told.now - told.told) > 1e-9 * greatest(1, abs(told.told))
      order by told.month, told.node_type, told.node_id`,
-    [closed.rows.map((row) => row.month)],
+    [
+      closed.rows.map((row) => row.month),
+      closed.rows.map((row) => row.from ?? settledDays(row.month, 1).from),
+      closed.rows.map((row) => row.to ?? settledDays(row.month, 1).to),
+      closed.rows.map((row) => row.from === null || isCalendar(row.from)),
+    ],
   )
   if (rows.length === 0) return 0
   await client.query(
