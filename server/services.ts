@@ -11,6 +11,7 @@ import { collectorServices } from './collectors/collectors.service.ts'
 import { componentModelServices } from './component-models/component-model.service.ts'
 import type { Store } from './db/connect.ts'
 import { type DocumentDeps, documentServices } from './documents/documents.service.ts'
+import { drawingServices } from './drawings/drawing.services.ts'
 import { entryServices } from './entries/entry.services.ts'
 import { experienceServices } from './experience/experience.service.ts'
 import { fileServices } from './files/file.service.ts'
@@ -74,6 +75,7 @@ export function allServices(parts: ServiceParts): Readonly<Record<ServiceName, S
     ...userServices(parts),
     ...roleServices(parts),
     ...documentServices(parts),
+    ...drawingServices(parts),
     ...fileServices(parts),
     ...entryServices({ store: parts.store, files: parts.files, hub: parts.importing.hub }),
     ...experienceServices(parts),
