@@ -6,6 +6,24 @@ const noProps: JsonSchema = { type: 'object', properties: {}, additionalProperti
 export const componentProps = {
   'load-scene': noProps,
   'auto-sign-in': noProps,
+  'image-edit': {
+    type: 'object',
+    properties: { config: { type: 'object', title: '标注配置', description: 'Answer of `map.config`.' } },
+    required: ['config'],
+    additionalProperties: false,
+  },
+  'plan-view': {
+    type: 'object',
+    properties: { live: { type: ['object', 'null'], title: '实时值', description: 'Answer of `map.live`.' } },
+    required: ['live'],
+    additionalProperties: false,
+  },
+  'image-card': {
+    type: 'object',
+    properties: { image: { type: 'object', title: '图片', description: 'A row of `map.library`.' } },
+    required: ['image'],
+    additionalProperties: false,
+  },
 } as const satisfies Record<string, JsonSchema>
 
 /** Name of a registered component. */

@@ -11,6 +11,9 @@ import { LoadScene } from './LoadScene.tsx'
 const views: { readonly [K in ComponentName]: ComponentType<CustomProps> } = {
   'load-scene': LoadScene,
   'auto-sign-in': lazyView(() => import('./AutoSignIn.tsx').then((module) => module.AutoSignIn)),
+  'image-edit': lazyView(() => import('./image-edit/ImageEdit.tsx').then((module) => module.ImageEdit)),
+  'plan-view': lazyView(() => import('./plan-view/PlanView.tsx').then((module) => module.PlanView)),
+  'image-card': lazyView(() => import('./image-card/ImageCard.tsx').then((module) => module.ImageCard)),
 }
 
 /** The view of a registered component; undefined for a name that is not registered. */

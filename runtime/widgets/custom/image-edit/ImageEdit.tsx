@@ -1,0 +1,129 @@
+import { type KeyboardEvent, useContext, useEffect, useRef, useState } from 'react'
+import { CheckInput } from '../../../fields/switches.tsx'
+import { Icon } from '../../../icons/Icon.tsx'
+import { useRun } from '../../../page/hooks.ts'
+import { DialogControlsHolder } from '../../../page/page-context.ts'
+import type { CustomProps } from '../custom-props.ts'
+import type { ImageEditConfig } from './image-config.ts'
+import { PlanRoom } from './PlanRoom.tsx'
+import { PointList } from './PointList.tsx'
+import { useImageEdit } from './use-image-edit.ts'
+import './image-edit.css'
+
+/**
+ * The image-edit popup (specification sections 2 to 5): metering points on a floor plan. 保存 tells the event `save`
+ * with the points written back to the configuration; the steps of the document store them and close the dialog.
+ */
+export function ImageEdit({ widget, props }: CustomProps) {
+  const config = props.config as ImageEditConfig
+  const editing = useImageEdit(config)
+  const dialog = useContext(DialogControlsHolder)
+  const run = useRun()
+  const [isZoomed, setZoomed] = useState(true)
+  const [isFull, setFull] = useState(config.fullScreen)
+  const [isSaving, setSaving] = useState(false)
+  const scroll = useRef<HTMLDivElement>(null)
+  const { draft, edit, isDirty } = editing
+  const { now, undo, redo } = draft.history
+  useEffect(() => dialog?.setDirty(isDirty), [dialog, isDirty])
+
+  const add = () => {
+    const view = scroll.current
+    const middle = view
+      ? { x: view.scrollLeft + view.clientWidth / 2, y: view.scrollTop + view.clientHeight / 2 }
+      : { x: 0, y: 0 }
+    editing.add(middle)
+  }
+  const reveal = (key: string) => {
+    edit({ kind: 'select', key })
+    const point = scroll.current?.querySelector<HTMLElement>(`[data-point="${key}"]`)
+    point?.scrollIntoView?.({ block: 'nearest', inline: 'nearest' })
+  }
+  const save = async () => {
+    const pointsArr = editing.save()
+    if (pointsArr === undefined) return
+    setSaving(true)
+    await run(widget.on?.save ?? [], { event: { ...config, pointsArr } })
+    setSaving(false)
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (!(event.ctrlKey || event.metaKey) || event.target instanceof HTMLInputElement) return
+    const key = event.key.toLowerCase()
+    if (key === 'z') edit({ kind: event.shiftKey ? 'redo' : 'undo' })
+    else if (key === 'y') edit({ kind: 'redo' })
+    else if (key === 's') void save()
+    else return
+    event.preventDefault()
+  }
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: shortcuts of the buttons inside
+    <section
+      className={isFull ? 'wf-image-edit wf-image-edit--full' : 'wf-image-edit'}
+      data-widget={widget.kind}
+      data-widget-id={widget.id}
+      data-empty="false"
+      onKeyDown={onKeyDown}
+    >
+      <div className="wf-image-edit__bar">
+        <CheckInput checked={isZoomed} onChange={setZoomed}>
+          是否缩放
+        </CheckInput>
+        <span className="wf-image-edit__scale">
+          {config.width}×{config.height} 像素 · 显示 {Math.round(now.scale * 100)}%
+        </span>
+        <span className="wf-image-edit__tools">
+          <button
+            type="button"
+            className="wf-icon-button"
+            aria-label="撤销"
+            title="撤销 Ctrl+Z"
+            disabled={undo.length === 0}
+            onClick={() => edit({ kind: 'undo' })}
+          >
+            <Icon name="undo" size={16} />
+          </button>
+          <button
+            type="button"
+            className="wf-icon-button"
+            aria-label="重做"
+            title="重做 Ctrl+Y"
+            disabled={redo.length === 0}
+            onClick={() => edit({ kind: 'redo' })}
+          >
+            <Icon name="redo" size={16} />
+          </button>
+          <button
+            type="button"
+            className="wf-icon-button"
+            aria-label={isFull ? '退出全屏' : '全屏'}
+            aria-pressed={isFull}
+            onClick={() => setFull(!isFull)}
+          >
+            <Icon name={isFull ? 'exit-fullscreen' : 'fullscreen'} size={16} />
+          </button>
+        </span>
+      </div>
+      <div className="wf-image-edit__body">
+        <PointList
+          points={now.points}
+          selected={draft.selected}
+          onAdd={add}
+          onSelect={reveal}
+          onOpen={(key) => editing.open(key, false)}
+        />
+        <PlanRoom config={config} editing={editing} isZoomed={isZoomed} scroll={scroll} />
+      </div>
+      <div className="wf-dialog__foot wf-image-edit__foot">
+        <span className="wf-image-edit__hint">
+          拖动移位，双击设置参数；键盘：方向键移动 1 像素，Shift 加方向键 10 像素，Enter 打开，Delete 删除
+        </span>
+        <button type="button" className="wf-button" onClick={() => dialog?.requestClose()}>
+          取消
+        </button>
+        <button type="button" className="wf-button wf-button--primary" disabled={isSaving} onClick={() => void save()}>
+          {isSaving ? '正在保存' : '保存'}
+        </button>
+      </div>
+    </section>
+  )
+}
