@@ -1,43 +1,71 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { type DocumentKind, documentFile } from '../schemas/index.ts'
 import { Canvas, type CanvasLook } from './canvas/Canvas.tsx'
 import { documentOf } from './draft/draft.ts'
-import { InspectorPanel } from './inspector/InspectorPanel.tsx'
+import { Inspector } from './inspector/Inspector.tsx'
+import { Outline } from './outline/Outline.tsx'
+import { Palette } from './palette/Palette.tsx'
 import { DesignerBar } from './shell/DesignerBar.tsx'
 import { DocumentList } from './shell/DocumentList.tsx'
+import { LeftTabs } from './shell/LeftTabs.tsx'
 import { StatusLine } from './shell/StatusLine.tsx'
+import { useCommands } from './use-commands.ts'
+import { useDesignerKeys } from './use-designer-keys.ts'
 import { useActiveDraft, useWorkspace, useWorkspaceView } from './workspace-context.ts'
 
-/** Palette, canvas, outline and inspector around the open document. `asked` is the key that the address names. */
+/** Palette, outline, canvas and inspector around the open document. `asked` is the key that the address names. */
 export function PageDesigner({ asked }: { readonly asked: string }) {
   const workspace = useWorkspace()
-  const view = useWorkspaceView()
+  const commands = useCommands()
+  const { loaded } = useWorkspaceView()
   const draft = useActiveDraft()
+  const room = useRef<HTMLDivElement>(null)
   const [look, setLook] = useState<CanvasLook>({ device: 1920, theme: 'light', zoom: null })
+  const file = draft && documentFile(draft.kind, draft.id)
+  const issues = useMemo(() => loaded.issues.filter((issue) => issue.file === file), [loaded, file])
+  useDesignerKeys(room, workspace, commands)
   useEffect(() => {
     if (asked !== '') workspace.open(asked)
   }, [workspace, asked])
+
   const document = draft && documentOf(draft)
+  const kind = draft?.kind as DocumentKind
+  const selection = draft?.history.present.selection ?? []
   return (
-    <div className="wfd-room">
+    <div ref={room} className="wfd-room">
       <DesignerBar look={look} onLook={setLook} />
-      <aside className="wfd-room__left" aria-label="文档">
-        <DocumentList />
+      <aside className="wfd-room__left" aria-label="组件与大纲">
+        <LeftTabs palette={<Palette />} documents={<DocumentList />} />
+        {document && <Outline kind={kind} document={document} issues={issues} selection={selection} />}
       </aside>
       {draft && document ? (
         <Canvas
-          model={view.loaded.model}
+          model={loaded.model}
           document={document}
           pageId={draft.id}
           look={look}
-          selection={draft.history.present.selection}
+          selection={selection}
           onSelect={workspace.select}
         />
       ) : (
         <p className="wfd__note">在左侧选择一个页面，或新建一个。</p>
       )}
-      <div className="wfd-room__right">
-        <InspectorPanel />
-      </div>
+      <aside className="wfd-room__right" aria-label="属性">
+        {document && loaded.model && (
+          <Inspector
+            kind={kind}
+            document={document}
+            selection={selection}
+            model={loaded.model}
+            issues={issues}
+            onEdit={(edit, gesture) => workspace.edit(edit, gesture === undefined ? {} : { gesture })}
+            onEndGesture={() => workspace.select(selection)}
+            onSelect={(place) => workspace.select([place])}
+            onRemove={commands.remove}
+            onDuplicate={commands.duplicate}
+          />
+        )}
+      </aside>
       <StatusLine look={look} onLook={setLook} />
     </div>
   )

@@ -88,7 +88,15 @@ export function Canvas({ model, document, pageId, look, selection, onSelect }: C
             <p className="wfd-canvas__blank">文档还有结构上的错误，改正后画布即可显示。</p>
           )}
         </div>
-        <SelectionLayer stage={stage} index={index} selection={selection} onSelect={onSelect} drawn={canvas?.slice} />
+        <SelectionLayer
+          stage={stage}
+          kind="page"
+          document={document}
+          index={index}
+          selection={selection}
+          onSelect={onSelect}
+          drawn={canvas?.slice}
+        />
       </div>
     </section>
   )

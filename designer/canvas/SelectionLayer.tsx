@@ -1,10 +1,17 @@
-import { type RefObject, useCallback, useLayoutEffect, useState } from 'react'
-import { type Place, placeKey } from '../../schemas/index.ts'
-import { elementsOfPlace, placeOfElement } from './hit.ts'
+import { type DragEvent, type RefObject, useCallback, useLayoutEffect, useState } from 'react'
+import { type DocumentKind, type Place, placeKey } from '../../schemas/index.ts'
+import { kindWord, nameOf, nodeAt } from '../inspector/node.ts'
+import { draggedNow, setDragging } from '../structure/dragging.ts'
+import { carriedAt } from '../structure/targets.ts'
+import { useCommands } from '../use-commands.ts'
+import { type Box, type CanvasDrop, dropAt } from './drop-at.ts'
+import { boxOfPlace, elementsOfPlace, placesAt } from './hit.ts'
 import type { PlaceIndex } from './place-index.ts'
 
 interface SelectionLayerProps {
   readonly stage: RefObject<HTMLElement | null>
+  readonly kind: DocumentKind
+  readonly document: unknown
   readonly index: PlaceIndex
   readonly selection: readonly Place[]
   onSelect(places: readonly Place[]): void
@@ -12,88 +19,140 @@ interface SelectionLayerProps {
   readonly drawn: unknown
 }
 
-/** A frame in px from the corner of the layer. */
-interface Frame {
-  readonly key: string
-  readonly left: number
-  readonly top: number
-  readonly width: number
-  readonly height: number
-}
-
-/** Lies over the page: takes the clicks, frames what is selected and what the pointer is over. */
-export function SelectionLayer({ stage, index, selection, onSelect, drawn }: SelectionLayerProps) {
+/** Lies over the page: takes the clicks and drops, frames what is selected and what the pointer is over. */
+export function SelectionLayer(props: SelectionLayerProps) {
+  const { stage, kind, document, index, selection, onSelect, drawn } = props
+  const commands = useCommands()
   const [hovered, setHovered] = useState<Place | undefined>()
-  const [frames, setFrames] = useState<readonly Frame[]>([])
-  const [over, setOver] = useState<readonly Frame[]>([])
+  const [drop, setDrop] = useState<CanvasDrop | undefined>()
+  const frames = useFrames(stage, index, selection, drawn)
+  const over = useFrames(stage, index, hovered ? [hovered] : [], drawn)
 
-  const measure = useCallback(
-    (places: readonly Place[]) => {
-      const element = stage.current
-      return element === null ? [] : places.flatMap((place) => framesOf(element, place, index))
-    },
-    [stage, index],
-  )
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another drawing stands elsewhere
-  useLayoutEffect(() => {
-    setFrames(measure(selection))
+  const under = (event: { readonly clientX: number; readonly clientY: number }) =>
+    stage.current === null ? [] : placesAt(stage.current, { x: event.clientX, y: event.clientY }, index)
+  const dropOf = (event: DragEvent): CanvasDrop | undefined => {
+    const dragged = draggedNow()
     const element = stage.current
-    if (element === null) return
-    const watch = new ResizeObserver(() => setFrames(measure(selection)))
-    watch.observe(element)
-    for (const place of selection) for (const one of elementsOfPlace(element, place, index)) watch.observe(one)
-    return () => watch.disconnect()
-  }, [measure, selection, drawn, stage])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another drawing stands elsewhere
-  useLayoutEffect(() => setOver(hovered ? measure([hovered]) : []), [measure, hovered, drawn])
-
-  const placeAt = (event: { readonly clientX: number; readonly clientY: number }) => {
-    const under = document.elementsFromPoint(event.clientX, event.clientY)
-    const element = under.find((one) => stage.current?.contains(one) && one !== stage.current)
-    return placeOfElement(element ?? null, index)
+    if (!dragged || element === null) return undefined
+    const carried = dragged.from === 'palette' ? dragged.carried : carriedAt(kind, document, dragged.places)
+    const boxOf = (place: Place) => boxOfPlace(element, place, index)
+    const ground = { kind, document, under: under(event), boxOf }
+    return carried && dropAt(ground, carried, { x: event.clientX, y: event.clientY })
+  }
+  const onDrop = (event: DragEvent) => {
+    event.preventDefault()
+    const found = dropOf(event)
+    const dragged = draggedNow()
+    setDrop(undefined)
+    if (dragged && found) commands.drop(dragged, found.target)
+    else if (dragged?.from === 'palette') commands.add(dragged.carried)
   }
   return (
     <div
       className="wfd-layer"
-      onPointerMove={(event) => setHovered(placeAt(event))}
+      role="application"
+      aria-label="页面画布：单击选择，拖动移动，方向键走动"
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: the canvas is walked by arrow keys
+      tabIndex={0}
+      draggable
+      onPointerMove={(event) => setHovered(under(event)[0])}
       onPointerLeave={() => setHovered(undefined)}
       onPointerDown={(event) => {
-        const place = placeAt(event) ?? []
+        const place = under(event)[0] ?? []
         const isMore = event.shiftKey || event.ctrlKey || event.metaKey
-        onSelect(isMore ? toggled(selection, place) : [place])
+        const isChosen = selection.some((one) => placeKey(one) === placeKey(place))
+        if (isMore) onSelect(toggled(selection, place))
+        else if (!isChosen || selection.length === 1) onSelect([place])
       }}
+      onDragStart={(event) => {
+        const places = selection.filter((place) => place.length > 1)
+        if (places.length === 0) return event.preventDefault()
+        setDragging({ from: 'document', places })
+        event.dataTransfer.setData('text/plain', '')
+        event.dataTransfer.effectAllowed = 'move'
+      }}
+      onDragEnd={() => {
+        setDragging(undefined)
+        setDrop(undefined)
+      }}
+      onDragOver={(event) => {
+        if (!draggedNow()) return
+        event.preventDefault()
+        setDrop(dropOf(event))
+      }}
+      onDragLeave={() => setDrop(undefined)}
+      onDrop={onDrop}
     >
       {over.map((frame) => (
         <span key={frame.key} className="wfd-frame wfd-frame--over" style={styleOf(frame)} />
       ))}
       {frames.map((frame) => (
-        <span key={frame.key} className="wfd-frame" style={styleOf(frame)} />
+        <span key={frame.key} className="wfd-frame" style={styleOf(frame)}>
+          <span className="wfd-frame__name">{nameAt(kind, document, frame.place)}</span>
+        </span>
       ))}
+      {drop && <span className="wfd-frame__drop" style={styleOf(fromWindow(drop.line, stage.current))} />}
     </div>
   )
 }
 
-const styleOf = ({ left, top, width, height }: Frame) => ({
+/** A frame in px from the corner of the layer. */
+interface Frame extends Box {
+  readonly key: string
+  readonly place: Place
+}
+
+/** Frames around places, measured anew whenever what is drawn changes. */
+function useFrames(
+  stage: RefObject<HTMLElement | null>,
+  index: PlaceIndex,
+  places: readonly Place[],
+  drawn: unknown,
+): readonly Frame[] {
+  const [frames, setFrames] = useState<readonly Frame[]>([])
+  const keys = places.map(placeKey).join(' ')
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `keys` stands for the places, which are new objects each time
+  const measure = useCallback(() => {
+    const element = stage.current
+    if (element === null) return
+    const found = places.flatMap((place): Frame[] => {
+      const box = boxOfPlace(element, place, index)
+      return box ? [{ key: placeKey(place), place, ...fromWindow(box, element) }] : []
+    })
+    setFrames((before) => (JSON.stringify(before) === JSON.stringify(found) ? before : found))
+  }, [stage, index, keys])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another drawing stands elsewhere
+  useLayoutEffect(() => {
+    measure()
+    const element = stage.current
+    if (element === null || keys === '') return
+    const watch = new ResizeObserver(measure)
+    watch.observe(element)
+    for (const place of places) for (const one of elementsOfPlace(element, place, index)) watch.observe(one)
+    return () => watch.disconnect()
+  }, [measure, drawn, stage, keys])
+  return frames
+}
+
+function fromWindow({ left, top, width, height }: Box, stage: Element | null): Box {
+  const origin = stage?.getBoundingClientRect()
+  return { left: left - (origin?.left ?? 0), top: top - (origin?.top ?? 0), width, height }
+}
+
+const styleOf = ({ left, top, width, height }: Box) => ({
   transform: `translate(${left}px, ${top}px)`,
   width: `${width}px`,
   height: `${height}px`,
 })
+
+function nameAt(kind: DocumentKind, document: unknown, place: Place): string {
+  const node = nodeAt(kind, document, place)
+  return node ? `${kindWord(node)} ${nameOf(node.value)}` : ''
+}
 
 /** The selection with one place more, or one less where it is in it already. */
 function toggled(selection: readonly Place[], place: Place): readonly Place[] {
   const key = placeKey(place)
   const others = selection.filter((one) => placeKey(one) !== key)
   return others.length < selection.length ? others : [...selection, place]
-}
-
-/** One frame around all that a place is drawn as. */
-function framesOf(stage: Element, place: Place, index: PlaceIndex): readonly Frame[] {
-  const boxes = elementsOfPlace(stage, place, index).map((element) => element.getBoundingClientRect())
-  if (boxes.length === 0) return []
-  const origin = stage.getBoundingClientRect()
-  const left = Math.min(...boxes.map((box) => box.left))
-  const top = Math.min(...boxes.map((box) => box.top))
-  const width = Math.max(...boxes.map((box) => box.right)) - left
-  const height = Math.max(...boxes.map((box) => box.bottom)) - top
-  return [{ key: placeKey(place), left: left - origin.left, top: top - origin.top, width, height }]
 }

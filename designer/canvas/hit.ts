@@ -1,40 +1,63 @@
 import { type Place, placeKey } from '../../schemas/index.ts'
 import type { PlaceIndex } from './place-index.ts'
 
-/** Things of a document on the canvas carry one of these: a widget its id, a part of it (column, button, card) its own. */
-const marked = '[data-widget-id], [data-node-id]'
+/** What is drawn of a thing of the document: a widget, or a part of one (column, card, button, condition, tab). */
+const marked = '[data-widget-id], [data-node-id], [data-action], [data-field], [data-tab]'
 
-/** The place that an element on the canvas was drawn from, the innermost first found; undefined for the ground. */
-export function placeOfElement(element: Element | null, index: PlaceIndex): Place | undefined {
-  for (
-    let node = element?.closest<HTMLElement>(marked);
-    node;
-    node = node.parentElement?.closest<HTMLElement>(marked)
-  ) {
-    const { nodeId, widgetId } = node.dataset
-    if (nodeId === undefined) {
-      const place = index.find(widgetId ?? '')
-      if (place) return place
-      continue
-    }
-    const around = node.parentElement?.closest<HTMLElement>('[data-widget-id]')?.dataset.widgetId
-    const within = around === undefined ? undefined : index.find(around)
-    const place = index.find(nodeId, within)
-    if (place) return place
+/** A point in px of the window. */
+export interface Point {
+  readonly x: number
+  readonly y: number
+}
+
+const idOfElement = ({ dataset }: HTMLElement): string | undefined =>
+  dataset.widgetId ?? dataset.nodeId ?? dataset.action ?? dataset.field ?? dataset.tab
+
+/** The place that an element was drawn from, itself or the nearest around it; undefined for the ground. */
+export function placeOfElement(element: HTMLElement, index: PlaceIndex): Place | undefined {
+  const id = idOfElement(element)
+  const around = element.parentElement?.closest<HTMLElement>('[data-widget-id]')
+  const within = around?.dataset.widgetId === undefined ? undefined : index.find(around.dataset.widgetId)
+  const found = id === undefined ? undefined : element.dataset.widgetId ? index.find(id) : index.find(id, within)
+  if (found) return found
+  const outer = element.parentElement?.closest<HTMLElement>(marked)
+  return outer ? placeOfElement(outer, index) : undefined
+}
+
+/** Places under a point of the canvas, the innermost first. The page itself takes no pointer, so boxes are asked. */
+export function placesAt(stage: Element, { x, y }: Point, index: PlaceIndex): readonly Place[] {
+  const places = new Map<string, Place>()
+  const under = [...stage.querySelectorAll<HTMLElement>(marked)].filter((element) => {
+    const box = element.getBoundingClientRect()
+    return x >= box.left && x <= box.right && y >= box.top && y <= box.bottom
+  })
+  for (const element of under.reverse()) {
+    const place = placeOfElement(element, index)
+    if (place) places.set(placeKey(place), place)
   }
-  return undefined
+  return [...places.values()].sort((a, b) => b.length - a.length)
 }
 
 /** Elements on the canvas that a place is drawn as; several for a column (its head and its cells). */
-export function elementsOfPlace(canvas: Element, place: Place, index: PlaceIndex): readonly HTMLElement[] {
+export function elementsOfPlace(stage: Element, place: Place, index: PlaceIndex): readonly HTMLElement[] {
   const last = place.at(-1)
   const id = typeof last === 'object' ? last.id : index.idAt(place)
   if (id === undefined) return []
   const key = placeKey(place)
-  return [...canvas.querySelectorAll<HTMLElement>(marked)]
-    .filter(({ dataset }) => dataset.nodeId === id || dataset.widgetId === id)
-    .filter((node) => {
-      const found = placeOfElement(node, index)
-      return found !== undefined && placeKey(found) === key
-    })
+  const mine = [...stage.querySelectorAll<HTMLElement>(marked)].filter((element) => idOfElement(element) === id)
+  return mine.filter((element) => {
+    const found = placeOfElement(element, index)
+    return found !== undefined && placeKey(found) === key
+  })
+}
+
+/** The box around all that a place is drawn as, in px of the window; undefined where it is not drawn. */
+export function boxOfPlace(stage: Element, place: Place, index: PlaceIndex): DOMRect | undefined {
+  const boxes = elementsOfPlace(stage, place, index).map((element) => element.getBoundingClientRect())
+  if (boxes.length === 0) return undefined
+  const left = Math.min(...boxes.map((box) => box.left))
+  const top = Math.min(...boxes.map((box) => box.top))
+  const right = Math.max(...boxes.map((box) => box.right))
+  const bottom = Math.max(...boxes.map((box) => box.bottom))
+  return new DOMRect(left, top, right - left, bottom - top)
 }

@@ -23,11 +23,17 @@ export function FigureCard({ item, size, extra }: FigureCardProps) {
   if (!allowed || visible !== true) return null
   const content = <CardContent item={item} size={size} extra={extra} />
   const { do: steps } = item
-  if (!steps) return <div className="wf-figure">{content}</div>
+  if (!steps)
+    return (
+      <div className="wf-figure" data-node-id={item.id}>
+        {content}
+      </div>
+    )
   return (
     <button
       type="button"
       className="wf-figure wf-figure--button"
+      data-node-id={item.id}
       data-action={item.id}
       onClick={(event) => void run(steps, extra, event.currentTarget)}
     >

@@ -66,7 +66,11 @@ function Pair({ item, thing, data, columns }: PairProps) {
   const label = schema?.['x-ref'] && item.field ? readField(thing, `${item.field.replace(/Id$/, '')}Label`) : undefined
   const fact = factOf(item, label ?? value, schema, enumeration, project?.zone, unit)
   return (
-    <div className="wf-detail__pair" style={{ gridColumn: `span ${Math.min(item.span ?? 1, columns)}` }}>
+    <div
+      className="wf-detail__pair"
+      data-node-id={item.id}
+      style={{ gridColumn: `span ${Math.min(item.span ?? 1, columns)}` }}
+    >
       <dt className="wf-detail__label">{fact.label}</dt>
       <dd className="wf-detail__value" title={fact.hint}>
         <DetailValue item={item} fact={fact} value={value} extra={extra} />

@@ -145,6 +145,7 @@ function HeadCell({ column, place, layout, sort, onSort, onMove, onSize }: HeadC
   return (
     <div
       role="columnheader"
+      data-node-id={column.source?.id}
       aria-colindex={place + 1}
       aria-sort={key ? (key.descending ? 'descending' : 'ascending') : undefined}
       className={classes.filter(Boolean).join(' ')}

@@ -155,6 +155,7 @@ function DataCell({ column, place, active, id, lead, line, layout, tools, cellAc
       role="gridcell"
       aria-colindex={place + 1}
       data-column={place}
+      data-node-id={column.source?.id}
       className={classes.filter(Boolean).join(' ')}
       style={{ width: rem(layout.widths[place] ?? column.width), ...side }}
     >

@@ -1,0 +1,75 @@
+import type { DocumentKind, Place } from '../../schemas/index.ts'
+import { nodeAt } from '../inspector/node.ts'
+import { acceptingKeys, accepts, type Carried, listShape, placesIn, type Target } from '../structure/targets.ts'
+import type { Point } from './hit.ts'
+
+/** A box in px of the window. */
+export interface Box {
+  readonly left: number
+  readonly top: number
+  readonly width: number
+  readonly height: number
+}
+
+/** Where a drop goes, and the line that shows it. */
+export interface CanvasDrop {
+  readonly target: Target
+  readonly line: Box
+}
+
+/** What the drop asks of the canvas. */
+export interface DropGround {
+  readonly kind: DocumentKind
+  readonly document: unknown
+  /** Places under the pointer, the innermost first. */
+  readonly under: readonly Place[]
+  boxOf(place: Place): Box | undefined
+}
+
+/**
+ * Where carried things go at a point: beside the innermost thing whose list takes them, on the side that is nearer; or
+ * into a thing that takes them and holds none yet. Undefined where nothing under the point takes them.
+ */
+export function dropAt(ground: DropGround, carried: Carried, point: Point): CanvasDrop | undefined {
+  for (const place of ground.under) {
+    const drop = beside(ground, place, carried, point) ?? into(ground, place, carried)
+    if (drop) return drop
+  }
+  return undefined
+}
+
+function beside(ground: DropGround, place: Place, carried: Carried, point: Point): CanvasDrop | undefined {
+  const { kind, document } = ground
+  const list = place.slice(0, -1)
+  const box = ground.boxOf(place)
+  if (!box || place.length < 2 || !accepts(listShape(kind, document, list), carried)) return undefined
+  const all = placesIn(document, list)
+  const index = all.findIndex((one) => JSON.stringify(one) === JSON.stringify(place))
+  if (index < 0) return undefined
+  const isRow = standsInRow(ground, all, index)
+  const isBehind = isRow ? point.x > box.left + box.width / 2 : point.y > box.top + box.height / 2
+  return { target: { list, index: isBehind ? index + 1 : index }, line: edge(box, isRow, isBehind) }
+}
+
+/** Whether a thing stands beside its neighbour rather than above or below it. */
+function standsInRow(ground: DropGround, all: readonly Place[], index: number): boolean {
+  const [one, other] = [all[index], all[index + 1] ?? all[index - 1]]
+  const [a, b] = [one && ground.boxOf(one), other && ground.boxOf(other)]
+  return a !== undefined && b !== undefined && Math.abs(a.top - b.top) < Math.min(a.height, b.height) / 2
+}
+
+function into(ground: DropGround, place: Place, carried: Carried): CanvasDrop | undefined {
+  const node = nodeAt(ground.kind, ground.document, place)
+  const box = ground.boxOf(place)
+  const key = node && acceptingKeys(node, carried)[0]
+  if (!box || key === undefined) return undefined
+  const list = [...place, key]
+  return { target: { list, index: placesIn(ground.document, list).length }, line: edge(box, false, true) }
+}
+
+/** The line, 3 px thick, along the side of a box at which a drop goes. */
+function edge({ left, top, width, height }: Box, isRow: boolean, isBehind: boolean): Box {
+  return isRow
+    ? { left: (isBehind ? left + width : left) - 1.5, top, width: 3, height }
+    : { left, top: (isBehind ? top + height : top) - 1.5, width, height: 3 }
+}
