@@ -1,33 +1,16 @@
 import type pg from 'pg'
+import { attachPartition } from '../db/attach-partition.ts'
 
 const made = new WeakMap<pg.Pool, Set<string>>()
-/** Any number that nothing else in this database locks by. */
-const lockKey = 10_301
 
-/**
- * Makes the monthly partition (UTC) of `raw_packet` that an instant (epoch milliseconds) falls into, where missing; on
- * a connection of its own, committed at once.
- */
+/** Makes the monthly partition (UTC) of `raw_packet` that an instant (epoch milliseconds) falls into, where missing. */
 export async function ensurePacketPartition(pool: pg.Pool, receivedMs: number): Promise<void> {
   const known = made.get(pool) ?? new Set<string>()
   made.set(pool, known)
   const month = monthOf(receivedMs)
   if (known.has(month.name)) return
-  const client = await pool.connect()
-  try {
-    await client.query('begin')
-    await client.query('select pg_advisory_xact_lock($1)', [lockKey])
-    await client.query(
-      `create table if not exists ${month.name} partition of raw_packet for values from (${month.from}) to (${month.to})`,
-    )
-    await client.query('commit')
-    known.add(month.name)
-  } catch (error) {
-    await client.query('rollback').catch(() => undefined)
-    throw error
-  } finally {
-    client.release()
-  }
+  await attachPartition(pool, { parent: 'raw_packet', ...month })
+  known.add(month.name)
 }
 
 /** Drops the partitions whose last packet came before an instant (epoch milliseconds); gives their names. */

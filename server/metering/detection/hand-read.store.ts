@@ -1,6 +1,9 @@
 import type pg from 'pg'
 import { cycleOfSeconds, type ExpectedRound, expectedRounds, usualDueDay } from '../../rounds/expected-rounds.ts'
 import type { ReadingCycle } from '../../rounds/round-period.ts'
+import { registerPoint } from '../points.ts'
+import { loadReadings } from '../readings/load-readings.ts'
+import { periodStart } from '../zone.ts'
 
 /** A meter read by hand with the readings that were due in a span, and whether each was taken. */
 export interface HandRead {
@@ -82,22 +85,26 @@ async function loadTaken(
   const wanted = meters.flatMap(({ meter, rounds }) => rounds.map((round) => ({ ...round, meter })))
   if (wanted.length === 0) return new Set()
   const { rows } = await pool.query<{ id: number; period: string }>(
-    `select w.id, w.period
-     from unnest($1::bigint[], $2::text[], $3::text[], $4::date[], $5::date[]) as w (id, period, zone, after_day, due_day)
+    `select w.id, w.period from unnest($1::bigint[], $2::text[]) as w (id, period)
      where exists (
-       select 1 from readings r where r.point_id = w.id
-         and r.ts >= extract(epoch from ((w.after_day + 1)::timestamp at time zone w.zone))::bigint
-         and r.ts < extract(epoch from ((w.due_day + 1)::timestamp at time zone w.zone))::bigint)
-     or exists (
        select 1 from reading_line l join reading_sheet s on s.id = l.sheet_id and s.deleted = 0
-       where l.meter_id = w.id and l.deleted = 0 and l.value is not null and s.period = w.period)`,
-    [
-      wanted.map((one) => one.meter.id),
-      wanted.map((one) => one.period),
-      wanted.map((one) => one.meter.zone),
-      wanted.map((one) => one.afterDay),
-      wanted.map((one) => one.dueDay),
-    ],
+       where l.meter_id = w.id and l.deleted = 0 and l.value is not null and s.period = w.period) order by 1, 2`,
+    [wanted.map((one) => one.meter.id), wanted.map((one) => one.period)],
   )
-  return new Set(rows.map((row) => keyOf(row.id, row.period)))
+  const taken = new Set(rows.map((row) => keyOf(row.id, row.period)))
+  const readings = await loadReadings(
+    pool,
+    wanted.map(({ meter, afterDay, dueDay }) => ({
+      pointId: registerPoint(meter.id),
+      from: startOfNext(afterDay, meter.zone),
+      to: startOfNext(dueDay, meter.zone) - 1,
+    })),
+  )
+  for (const [place, { meter, period }] of wanted.entries()) {
+    if (readings[place]!.length > 0) taken.add(keyOf(meter.id, period))
+  }
+  return taken
 }
+
+/** First instant of the day after a day `yyyy-mm-dd`. */
+const startOfNext = (day: string, zone: string) => periodStart(zone, Number(addDays(day, 1).replaceAll('-', '')))
