@@ -17,6 +17,12 @@ export {
   stepTo,
 } from './engine/change/place.ts'
 export { printDocument } from './engine/change/print.ts'
+export type { RenamedSource, Renaming } from './engine/change/rename/rename.ts'
+export { renameThing } from './engine/change/rename/rename.ts'
+export type { Renamable, Thing } from './engine/change/rename/thing.ts'
+export { thingTitles } from './engine/change/rename/thing.ts'
+export type { Use } from './engine/change/rename/without.ts'
+export { breaksWithout, usesOfThing } from './engine/change/rename/without.ts'
 export type { Choice } from './engine/change/resolve.ts'
 export { resolveConflicts } from './engine/change/resolve.ts'
 export type { Named, NamingModel } from './engine/change/trail.ts'
@@ -37,6 +43,11 @@ export {
 } from './engine/expression.ts'
 export type { Control, FormField, FormModel } from './engine/form-schema.ts'
 export { formSchema } from './engine/form-schema.ts'
+export { type Completion, type Completions, completeAt } from './engine/hint/complete.ts'
+export { type Fix, fixesOf } from './engine/hint/fixes.ts'
+export { type ExpressionPlace, type Looked, lookAt, nodeAround } from './engine/hint/look.ts'
+export { fieldsOf, type KnownName, namesIn } from './engine/hint/names.ts'
+export { pointerUnder, type Spot, type Spots, spotsOf } from './engine/hint/spots.ts'
 export type { Issue } from './engine/issue.ts'
 export type { Loaded } from './engine/load.ts'
 export { loadDocuments } from './engine/load.ts'
@@ -48,6 +59,7 @@ export type {
   ClientEndpoint,
   EndpointModel,
   EntityModel,
+  LayoutSlice,
   PageHead,
   PageModel,
   PageSlice,
@@ -57,7 +69,7 @@ export type {
 export { captchaIdName, isPlainForm } from './engine/plain-form.ts'
 export { runTestDocument } from './engine/run-test.ts'
 export { chosen, documentShape, namedShape, type Property, type Shape } from './engine/shape.ts'
-export { bootOf, clientEndpoint, headOf, slicePage } from './engine/slice.ts'
+export { bootOf, clientEndpoint, headOf, sliceLayout, slicePage } from './engine/slice.ts'
 export type { Source } from './engine/source.ts'
 export { documentFile, mergeSources } from './engine/source.ts'
 export {
@@ -70,6 +82,7 @@ export {
   symbolSpecs,
 } from './engine/symbols.ts'
 export { matchTopic, topicFilter, topicLevels } from './engine/topic-pattern.ts'
+export { type Type, typeName } from './engine/type.ts'
 export type { NamedThing, Usage } from './engine/usages.ts'
 export { usagesOf } from './engine/usages.ts'
 export { walk } from './engine/walk.ts'
@@ -90,6 +103,7 @@ export type {
   CustomWidget,
   DataSource,
   DetailWidget,
+  DrawingWidget,
   Endpoint,
   EntityDocument,
   EntityField,
