@@ -20,7 +20,7 @@ export function PageDesigner({ asked }: { readonly asked: string }) {
   const { loaded } = useWorkspaceView()
   const draft = useActiveDraft()
   const room = useRef<HTMLDivElement>(null)
-  const [look, setLook] = useState<CanvasLook>({ device: 1920, theme: 'light', zoom: null })
+  const [look, setLook] = useState<CanvasLook>({ device: 1920, theme: 'light', zoom: null, isPreview: false })
   const file = draft && documentFile(draft.kind, draft.id)
   const issues = useMemo(() => loaded.issues.filter((issue) => issue.file === file), [loaded, file])
   useDesignerKeys(room, workspace, commands)
@@ -36,7 +36,9 @@ export function PageDesigner({ asked }: { readonly asked: string }) {
       <DesignerBar look={look} onLook={setLook} />
       <aside className="wfd-room__left" aria-label="组件与大纲">
         <LeftTabs palette={<Palette />} documents={<DocumentList />} />
-        {document && <Outline kind={kind} document={document} issues={issues} selection={selection} />}
+        {document && (
+          <Outline kind={kind} document={document} issues={issues} model={loaded.model} selection={selection} />
+        )}
       </aside>
       {draft && document ? (
         <Canvas

@@ -23,6 +23,8 @@ export interface CanvasLook {
   readonly theme: 'light' | 'dark'
   /** Share of the true size; null fits the width of the canvas. */
   readonly zoom: number | null
+  /** The page takes clicks and keys as for its users, instead of being edited; nothing is sent. */
+  readonly isPreview: boolean
 }
 
 interface CanvasProps {
@@ -38,6 +40,7 @@ interface CanvasProps {
 const heights: Readonly<Record<number, number>> = { 1920: 937, 1366: 768, 390: 844 }
 /** Width in px that header and menu take away at the design size. */
 const menuPx = 208
+const headPx = 92
 
 /** The page of the open draft, drawn by the runtime itself with live data; a click selects instead of acting. */
 export function Canvas({ model, document, pageId, look, selection, onSelect }: CanvasProps) {
@@ -73,13 +76,19 @@ export function Canvas({ model, document, pageId, look, selection, onSelect }: C
           ref={stage}
           className="wfd-canvas__stage"
           data-theme={look.theme}
-          style={{ ...variables, width: `${width}rem` } as React.CSSProperties}
+          style={
+            {
+              ...variables,
+              width: `${width}rem`,
+              minHeight: `${stageHeight(look.device, app.constants)}rem`,
+            } as React.CSSProperties
+          }
         >
           {canvas ? (
             <RuntimeContext value={canvas.runtime}>
               <PageContextHolder value={canvas.page}>
                 <CanvasHead page={canvas.slice.page} />
-                <div className="wf-page__content wfd-canvas__content" inert>
+                <div className="wf-page__content wfd-canvas__content" inert={!look.isPreview}>
                   <WidgetTree root={canvas.slice.page.root} views={views} />
                 </div>
               </PageContextHolder>
@@ -88,15 +97,17 @@ export function Canvas({ model, document, pageId, look, selection, onSelect }: C
             <p className="wfd-canvas__blank">文档还有结构上的错误，改正后画布即可显示。</p>
           )}
         </div>
-        <SelectionLayer
-          stage={stage}
-          kind="page"
-          document={document}
-          index={index}
-          selection={selection}
-          onSelect={onSelect}
-          drawn={canvas?.slice}
-        />
+        {!look.isPreview && (
+          <SelectionLayer
+            stage={stage}
+            kind="page"
+            document={document}
+            index={index}
+            selection={selection}
+            onSelect={onSelect}
+            drawn={canvas?.slice}
+          />
+        )}
       </div>
     </section>
   )
@@ -105,6 +116,15 @@ export function Canvas({ model, document, pageId, look, selection, onSelect }: C
 function CanvasHead({ page }: { readonly page: PageModel }) {
   const head = useMemo(() => headOf(page), [page])
   return <div inert>{head.layout === 'shell' && <PageHead head={head} onSlot={() => {}} />}</div>
+}
+
+/** Height of the content in rem, below header and tabs of pages. */
+const stageHeight = (
+  device: number,
+  { designWidth, designHeight }: { readonly designWidth: number; readonly designHeight: number },
+): number => {
+  const height = heights[device] ?? designHeight
+  return height / rootFontPx({ width: device, height }, { width: designWidth, height: designHeight }) - headPx / 16
 }
 
 /** Width of the content in rem: text of this window stands to it as text of the device stands to the device's width. */

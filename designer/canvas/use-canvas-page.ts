@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useRef } from 'react'
 import { createPage, type RunningPage, type ShellRuntime } from '../../runtime/index.ts'
 import { type AppModel, bootOf, type PageSlice, slicePage } from '../../schemas/index.ts'
+import { previewApi } from './preview-api.ts'
 import { shareUnchanged } from './share-unchanged.ts'
 
 /** A page as it stands on the canvas. */
@@ -39,8 +40,14 @@ function nextPage(before: CanvasPage | undefined, services: ShellRuntime, model:
   const slice = shareUnchanged(before?.slice, slicePage(model, pageId, 'draft'))
   if (slice === before?.slice) return before
   if (before?.page.adopt(slice)) return { ...before, slice }
-  const runtime = { ...services, boot: bootOf(model, 'draft') }
+  const runtime: ShellRuntime = {
+    ...services,
+    boot: bootOf(model, 'draft'),
+    api: previewApi(services, () => page.slice),
+    navigate: (address) => services.toaster.show(`预览不离开本页：此处将打开 ${address}`, { type: 'info' }),
+  }
   const route = () => ({ path: slice.page.route, query: {} })
   const state = before ? { ...before.page.state } : undefined
-  return { page: createPage({ runtime, slice, route, ...(state ? { state } : {}) }), slice, runtime }
+  const page: RunningPage = createPage({ runtime, slice, route, ...(state ? { state } : {}) })
+  return { page, slice, runtime }
 }

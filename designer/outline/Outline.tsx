@@ -1,6 +1,6 @@
 import { type DragEvent, type KeyboardEvent, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
 import { TextInput } from '../../runtime/index.ts'
-import { type Issue, type Place, placeKey, placeOfPointer } from '../../schemas/index.ts'
+import { type AppModel, type Issue, type Place, placeKey, placeOfPointer, trailOf } from '../../schemas/index.ts'
 import type { DocumentJson } from '../draft/edit.ts'
 import { draggedNow, setDragging } from '../structure/dragging.ts'
 import { linesOf, type OutlineNode, outlineOf, searched } from '../structure/outline-model.ts'
@@ -13,6 +13,8 @@ interface OutlineProps {
   readonly kind: Parameters<typeof outlineOf>[0]
   readonly document: DocumentJson
   readonly issues: readonly Issue[]
+  /** Knows the titles of fields. */
+  readonly model: AppModel | undefined
   readonly selection: readonly Place[]
 }
 
@@ -20,13 +22,16 @@ interface OutlineProps {
 const openDepth = 2
 
 /** The document as a tree: selects, moves by dragging, and shows where faults are. */
-export function Outline({ kind, document, issues, selection }: OutlineProps) {
+export function Outline({ kind, document, issues, model, selection }: OutlineProps) {
   const workspace = useWorkspace()
   const [words, setWords] = useState('')
   const [flipped, setFlipped] = useState<ReadonlySet<string>>(new Set())
   const tree = useRef<HTMLDivElement>(null)
   const shown = useDeferredValue(document)
-  const root = useMemo(() => outlineOf(kind, shown), [kind, shown])
+  const root = useMemo(
+    () => outlineOf(kind, shown, (place) => trailOf(shown, place, model).at(-1)?.label),
+    [kind, shown, model],
+  )
   const faults = useMemo(() => faultCounts(shown, issues), [shown, issues])
   const chosen = new Set(selection.map(placeKey))
   const last = selection.at(-1) ?? []

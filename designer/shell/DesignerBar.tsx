@@ -60,6 +60,17 @@ export function DesignerBar({ look, onLook }: LookProps) {
         choices={themes}
         onChange={(theme) => onLook({ ...look, theme: theme === 'dark' ? 'dark' : 'light' })}
       />
+      {draft && (
+        <button
+          type="button"
+          className="wf-button"
+          aria-pressed={look.isPreview}
+          onClick={() => onLook({ ...look, isPreview: !look.isPreview })}
+        >
+          <Icon name={look.isPreview ? 'edit' : 'eye'} />
+          {look.isPreview ? '返回编辑' : '预览'}
+        </button>
+      )}
     </header>
   )
 }

@@ -26,10 +26,19 @@ export interface OutlineNode {
 /** Values that are no things of their own. */
 const leaves: ReadonlySet<string> = new Set(['Value', 'Expr', 'JsonSchema', 'Params', 'Options'])
 
+/** Name that people call a thing by, e.g. the title of the field that a column shows. */
+export type NameAt = (place: Place) => string | undefined
+
 /** The document as a tree of its things: widgets by nesting, lists of parts (columns, buttons, data) as groups. */
-export function outlineOf(kind: DocumentKind, document: unknown): OutlineNode {
+export function outlineOf(kind: DocumentKind, document: unknown, nameAt?: NameAt): OutlineNode {
   const shape = documentShape(kind)
-  return thing(document, shape, shape, [], nameOf(document))
+  const tree = thing(document, shape, shape, [], nameOf(document))
+  return nameAt ? named(tree, nameAt) : tree
+}
+
+const named = (node: OutlineNode, nameAt: NameAt): OutlineNode => {
+  const title = node.isGroup || node.place.length === 0 ? node.title : (nameAt(node.place) ?? node.title)
+  return { ...node, title, children: node.children.map((child) => named(child, nameAt)) }
 }
 
 function thing(value: unknown, outer: Shape, shape: Shape, place: Place, title: string): OutlineNode {
