@@ -18,6 +18,14 @@ export interface RecordType {
   readonly fields: () => Readonly<Record<string, Type>>
   /** May have other fields too, of any type. */
   readonly open?: boolean
+  /** What people call its fields, where that is known. */
+  readonly word?: (field: string) => FieldWord | undefined
+}
+
+/** A field in words. */
+export interface FieldWord {
+  readonly title?: string
+  readonly unit?: string
 }
 
 /** Nothing is known of the value. */
@@ -34,8 +42,15 @@ export const stringType: Type = { is: 'string' }
 /** The type of a list of `of`. */
 export const listOf = (of: Type): Type => ({ is: 'list', of })
 
-/** The type of an object with exactly these fields. */
-export const recordOf = (fields: Readonly<Record<string, Type>>): RecordType => ({ is: 'record', fields: () => fields })
+/** The type of an object with exactly these fields; `titles` are their Chinese names. */
+export const recordOf = (
+  fields: Readonly<Record<string, Type>>,
+  titles?: Readonly<Record<string, string>>,
+): RecordType => ({
+  is: 'record',
+  fields: () => fields,
+  ...(titles ? { word: (field) => (titles[field] ? { title: titles[field] } : undefined) } : {}),
+})
 
 const names: Record<Type['is'], string> = {
   any: '任意值',
@@ -80,6 +95,7 @@ function uniteRecords(a: RecordType, b: RecordType): RecordType {
   return {
     is: 'record',
     open: a.open || b.open || false,
+    word: (field) => a.word?.(field) ?? b.word?.(field),
     fields: () => {
       const left = a.fields()
       const right = b.fields()

@@ -38,6 +38,8 @@ export interface Context {
   readonly hasEnum: (id: string) => boolean
   /** Ids of the enumerations, for suggestions. */
   readonly enums: () => readonly string[]
+  /** Told the type of each node, inner ones first. */
+  readonly note?: (node: Node, type: Type) => void
 }
 
 /** The type of an expression over the names given; each fault is reported once, and what depends on it is anything. */
@@ -63,6 +65,12 @@ function fault(
 }
 
 function infer(node: Node, context: Context): Type {
+  const type = inferNode(node, context)
+  context.note?.(node, type)
+  return type
+}
+
+function inferNode(node: Node, context: Context): Type {
   switch (node.op) {
     case 'value':
       return literalType(literalOf(node))

@@ -29,6 +29,17 @@ export function checkPage(document: PageDocument | FragmentDocument | LayoutDocu
   return { faults, routes: [...sheet.routes], fragments: sheet.fragments, needs: ungranted(document, sheet) }
 }
 
+/** Goes through a document that may be half-written and tells of every object in it. */
+export function lookThrough(
+  document: PageDocument | FragmentDocument | LayoutDocument,
+  world: World,
+  onObject: NonNullable<Sheet['onObject']>,
+): void {
+  const sheet: Sheet = { ...openSheet(document, world, () => {}), onObject }
+  const place: Place = { names: namesOf(document, sheet), access: [], isConfirmed: false }
+  visit(sheet, document, documentShape(document.kind), '', place)
+}
+
 function openSheet(
   document: PageDocument | FragmentDocument | LayoutDocument,
   world: World,
@@ -81,6 +92,11 @@ function namesOf(document: PageDocument | FragmentDocument | LayoutDocument, she
     data: {
       is: 'record',
       fields: () => Object.fromEntries(Object.entries(sheet.data).map(([name, { type }]) => [name, type()])),
+      word: (name) => {
+        const endpoint = sheet.data[name]?.endpoint
+        const title = endpoint === undefined ? undefined : sheet.world.endpoint(endpoint)?.title
+        return title === undefined ? undefined : { title }
+      },
     } as Type,
   }
   if (document.kind !== 'fragment') return names

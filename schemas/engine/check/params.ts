@@ -1,5 +1,5 @@
 import { closest } from '../suggest.ts'
-import { memberNames, memberOf, recordOf, type Type } from '../type.ts'
+import { memberNames, memberOf, type Type } from '../type.ts'
 import { type Sheet, under, unknownName } from './sheet.ts'
 
 /** The record of an endpoint's parameters; anything where the endpoint is unknown. */
@@ -76,7 +76,10 @@ export function comingNames(
 /** Two records as one; the second's fields count. */
 export function merged(a: Type, b: Type): Type {
   if (a.is !== 'record' || b.is !== 'record') return a.is === 'null' || a.is === 'any' ? b : a
-  return a.open || b.open
-    ? { is: 'record', open: true, fields: () => ({ ...a.fields(), ...b.fields() }) }
-    : recordOf({ ...a.fields(), ...b.fields() })
+  return {
+    is: 'record',
+    open: a.open || b.open || false,
+    word: (field) => b.word?.(field) ?? a.word?.(field),
+    fields: () => ({ ...a.fields(), ...b.fields() }),
+  }
 }

@@ -1,7 +1,19 @@
 import type { EnumDocument } from '../../types.gen.ts'
-import { anyType, boolType, listOf, nullType, numberType, stringType, type Type, unite } from '../type.ts'
+import {
+  anyType,
+  boolType,
+  type FieldWord,
+  listOf,
+  nullType,
+  numberType,
+  stringType,
+  type Type,
+  unite,
+} from '../type.ts'
 
 interface Schema {
+  readonly title?: string
+  readonly 'x-unit'?: string
   readonly type?: string | readonly string[]
   readonly enum?: readonly unknown[]
   readonly const?: unknown
@@ -76,6 +88,7 @@ function objectType(schema: Schema, root: Schema, enumOf: EnumOf): Type {
   return {
     is: 'record',
     open: additionalProperties === true || typeof additionalProperties === 'object',
+    word: (field) => wordOf(Object.hasOwn(properties, field) ? properties[field] : undefined),
     fields: () => {
       fields ??= Object.fromEntries(
         Object.entries(properties).map(([name, property]) => [name, typeOf(property, root, enumOf)]),
@@ -83,6 +96,13 @@ function objectType(schema: Schema, root: Schema, enumOf: EnumOf): Type {
       return fields
     },
   }
+}
+
+function wordOf(property: Schema | undefined): FieldWord | undefined {
+  const { title, 'x-unit': unit } = property ?? {}
+  return title === undefined && unit === undefined
+    ? undefined
+    : { ...(title === undefined ? {} : { title }), ...(unit === undefined ? {} : { unit }) }
 }
 
 function ofValues(values: readonly unknown[]): Type {

@@ -1,5 +1,6 @@
 import { compileExpression, ExpressionFault, isExpression } from '../expression.ts'
 import { escapeStep } from '../json.ts'
+import type { Shape } from '../shape.ts'
 import { closest } from '../suggest.ts'
 import { anyType, type Type } from '../type.ts'
 import type { Fault } from '../validate.ts'
@@ -44,7 +45,21 @@ export interface Sheet {
   readonly routes: Set<string>
   /** Fragments in use, with what is granted there. */
   readonly fragments: { readonly id: string; readonly access: readonly string[]; readonly pointer: string }[]
+  /** Told of each object that is gone through, outermost first. What throws in an unfinished one is let be then. */
+  readonly onObject?: (pointer: string, spot: ObjectSpot) => void
 }
+
+/** What the check knows of an object of a document: for its keys, those that are not written too. */
+export interface ObjectSpot {
+  readonly shape: Shape
+  readonly place: Place
+  readonly inner: Inner
+  /** Type that the object itself must have. */
+  readonly wanted: Type | undefined
+}
+
+/** What a rule says of the keys of an object: where they stand, and of which type their value must be. */
+export type Inner = Readonly<Record<string, { readonly place?: Place; readonly wanted?: Type } | undefined>>
 
 /** A place with more names in sight. */
 export const withNames = (place: Place, names: Names): Place => ({ ...place, names: { ...place.names, ...names } })

@@ -16,12 +16,13 @@ import {
 } from '../type.ts'
 import { actionRules, afterAction } from './action-rules.ts'
 import { formRules } from './form-rules.ts'
+import { layoutRules } from './layout-rules.ts'
 import type { Rule } from './rule.ts'
 import { literalType } from './schema-type.ts'
-import { checkedType, type Place, type Sheet, under, unknownName } from './sheet.ts'
+import { checkedType, type Inner, type ObjectSpot, type Place, type Sheet, under, unknownName } from './sheet.ts'
 import { widgetRules } from './widget-rules.ts'
 
-const rules: Readonly<Record<string, Rule>> = { ...widgetRules, ...actionRules, ...formRules }
+const rules: Readonly<Record<string, Rule>> = { ...widgetRules, ...actionRules, ...formRules, ...layoutRules }
 
 /** Checks a valid part of a document and all that it holds. `wanted` is the type that its value must have. */
 export function visit(sheet: Sheet, value: unknown, outer: Shape, pointer: string, place: Place, wanted?: Type): void {
@@ -82,20 +83,52 @@ function visitObject(
 ): void {
   const codes = [value.access, value.submitAccess].filter((code): code is string => typeof code === 'string')
   const place = codes.length > 0 ? { ...outside, access: [...outside.access, ...codes] } : outside
-  const inner = rules[shape.name || outer.name]?.(sheet, value, place, pointer) ?? {}
+  const inner = ruled(sheet, shape.name || outer.name, value, place, pointer)
+  sheet.onObject?.(pointer, { shape, place, inner, wanted })
   for (const [key, item] of Object.entries(value)) {
     const property =
       shape.properties.get(key)?.shape ?? (typeof shape.additional === 'object' ? shape.additional : undefined)
     if (!property) continue
     const at = under(pointer, key)
     if (property.name === 'Id' && typeof item === 'string') checkId(sheet, key, item, at)
-    const wantedHere =
-      inner[key]?.wanted ??
-      (shape.name === 'Params' ? memberOf(wanted ?? anyType, key) : undefined) ??
-      (property.name === 'Expr' ? wantedUnder[key] : undefined)
-    visit(sheet, item, property, at, inner[key]?.place ?? place, wantedHere)
+    visit(sheet, item, property, at, inner[key]?.place ?? place, wantedAt({ shape, inner, wanted }, property, key))
   }
 }
+
+/** What the rule of a definition says. Of a document that is only looked through, half-written things are let be. */
+function ruled(
+  sheet: Sheet,
+  name: string,
+  value: Readonly<Record<string, unknown>>,
+  place: Place,
+  pointer: string,
+): Inner {
+  const rule = rules[name]
+  if (!rule) return {}
+  if (!sheet.onObject) return rule(sheet, value, place, pointer)
+  try {
+    return rule(sheet, value, place, pointer)
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error
+    return {}
+  }
+}
+
+/** The type that the value of a key must have; undefined where any will do or its shape says all. */
+export function wantedAt(
+  { shape, inner, wanted }: Pick<ObjectSpot, 'shape' | 'inner' | 'wanted'>,
+  property: Shape,
+  key: string,
+): Type | undefined {
+  return (
+    inner[key]?.wanted ??
+    (shape.name === 'Params' ? memberOf(wanted ?? anyType, key) : undefined) ??
+    (property.name === 'Expr' ? wantedUnder[key] : undefined)
+  )
+}
+
+/** The type that an expression of a definition must have, e.g. of a `NumberValue`. */
+export const wantedOf = (shape: Shape): Type | undefined => wantedBy[shape.name]
 
 /** Ids of other documents, by the key that names them. */
 function checkId(sheet: Sheet, key: string, id: string, pointer: string): void {

@@ -5,8 +5,8 @@ import { anyType, listOf, memberNames, memberOf, pathOf, recordOf, type Type } f
 import { checkLightWidget, formNames, formType } from './form-rules.ts'
 import { checkParams, comingNames, merged, namesOfType, requestType, responseType } from './params.ts'
 import { elementType, widgetEntity, widgetRows } from './rows.ts'
-import type { Inner, Rule } from './rule.ts'
-import { type Place, quietType, type Sheet, under, unknownName, valueType, withNames } from './sheet.ts'
+import type { Rule } from './rule.ts'
+import { type Inner, type Place, quietType, type Sheet, under, unknownName, valueType, withNames } from './sheet.ts'
 
 type Json = Readonly<Record<string, unknown>>
 

@@ -1,4 +1,4 @@
-import type { EnumDocument, FragmentDocument } from '../../types.gen.ts'
+import type { EnumDocument, FragmentDocument, LayoutDocument } from '../../types.gen.ts'
 import type { Linked } from '../link.ts'
 import type { EndpointModel, EntityModel, PageModel } from '../model.ts'
 import type { Type } from '../type.ts'
@@ -12,7 +12,7 @@ export interface Lookup {
   readonly found: unknown
 }
 
-type Table = 'endpoints' | 'entities' | 'enums' | 'fragments' | 'pages' | 'routes' | 'accessCodes' | 'names'
+type Table = 'endpoints' | 'entities' | 'enums' | 'fragments' | 'layouts' | 'pages' | 'routes' | 'accessCodes' | 'names'
 
 const enumIdsBySchema = new WeakMap<object, readonly string[]>()
 
@@ -51,6 +51,10 @@ export class World {
 
   fragment(id: string): FragmentDocument | undefined {
     return this.#look('fragments', id) as FragmentDocument | undefined
+  }
+
+  layout(id: string): LayoutDocument | undefined {
+    return this.#look('layouts', id) as LayoutDocument | undefined
   }
 
   page(id: string): PageModel | undefined {
