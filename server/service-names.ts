@@ -135,6 +135,8 @@ export const serviceNames = [
   'map.replace',
   'map.savePoints',
   'map.update',
+  'message.list',
+  'message.read',
   'meter.history',
   'packets.download',
   'packets.get',

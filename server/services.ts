@@ -24,6 +24,7 @@ import { documentedReaders } from './ingest/packet-readers.ts'
 import { packetServices } from './ingest/packets/packets.service.ts'
 import type { CommandRoom } from './ingest/road-commands.ts'
 import { mapServices } from './maps/map.services.ts'
+import { messageServices } from './messages/messages.service.ts'
 import { detectionServices } from './metering/detection/detection.service.ts'
 import type { DetectionParts } from './metering/detection/detection-task.ts'
 import { figureServices } from './metering/figures.services.ts'
@@ -78,6 +79,7 @@ export function allServices(parts: ServiceParts): Readonly<Record<ServiceName, S
     ...drawingServices(parts),
     ...fileServices(parts),
     ...entryServices({ store: parts.store, files: parts.files, hub: parts.importing.hub }),
+    ...messageServices({ store: parts.store, hub: parts.importing.hub }),
     ...experienceServices(parts),
     ...billServices({ store: parts.store, rows: parts.rows, files: parts.files }),
     ...priceServices(parts),

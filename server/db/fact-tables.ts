@@ -291,6 +291,13 @@ export interface DeclaredMeterTable {
   amounts: string
 }
 
+/** A message of the bell that a user has read. */
+export interface MessageReadTable {
+  user_id: number
+  message: string
+  read_at: Generated<string>
+}
+
 /** One run of the detection of a span of days; `result` is what /systemDetection shows. */
 export interface DetectionRunTable {
   id: Generated<number>
@@ -329,6 +336,7 @@ export interface FactTables {
   usage_reversal: UsageReversalTable
   virtual_state: VirtualStateTable
   declared_meter: DeclaredMeterTable
+  message_read: MessageReadTable
   detection_run: DetectionRunTable
   import_job: ImportJobTable
   import_progress: ImportProgressTable

@@ -104,6 +104,7 @@ export function entryListServices({ store, hub, nowMs }: EntryListDeps) {
         [Number(params.id), caller.userId],
       )
       if (!rowCount) throw notFound('催报通知')
+      hub.publish('message.changed', { userId: caller.userId })
       return { count: rowCount }
     },
   })

@@ -6,6 +6,7 @@ import { addFile } from '../files/file.service.ts'
 import type { FileStore } from '../files/file-store.ts'
 import { noteChange } from '../http/call-context.ts'
 import { type Caller, Download, type ServiceCall, serviceTable } from '../http/service.ts'
+import type { LiveHub } from '../live/hub.ts'
 import { noteDeclared } from '../metering/declared/declared-meters.ts'
 import { groupBy } from '../metering/group-by.ts'
 import { addLog, callerName, lockEntries, moveEntries, type StepEntry } from './entries.store.ts'
@@ -17,6 +18,7 @@ import { type EntryState, type EntryStep, isWritable, stateNames, takeStep } fro
 export interface EntryReviewDeps {
   readonly store: Store
   readonly files: FileStore
+  readonly hub: Pick<LiveHub, 'publish'>
 }
 
 /** What became of a batch of entries. */
@@ -26,9 +28,12 @@ export interface StepReport {
 }
 
 /** Services that lead entries from draft to archive; each judges by `takeStep`, whoever calls. */
-export function entryReviewServices({ store, files }: EntryReviewDeps) {
+export function entryReviewServices({ store, files, hub }: EntryReviewDeps) {
   const step = (ids: readonly number[], what: EntryStep, caller: Caller, reason: string | null = null) =>
-    stepEntries(store, [...new Set(ids)], what, caller, reason)
+    stepEntries(store, [...new Set(ids)], what, caller, reason).then(({ projectIds, ...report }) => {
+      for (const projectId of projectIds) hub.publish('message.changed', { projectId })
+      return report
+    })
   return serviceTable({
     'entry.submit': async ({ params, caller }) => {
       const isNamed = Array.isArray(params.ids)
@@ -83,7 +88,7 @@ async function stepEntries(
   what: EntryStep,
   caller: Caller,
   reason: string | null,
-): Promise<StepReport> {
+): Promise<StepReport & { readonly projectIds: readonly number[] }> {
   return inTransaction(store, async (trx) => {
     const entries = await lockEntries(trx, ids, caller.projectIds)
     if (entries.length < ids.length) throw notFound('填报记录')
@@ -120,7 +125,7 @@ async function stepEntries(
       const change = { entity: 'manual-entry', title: '填报记录', id: entry.id, label: labelOf(entry) }
       noteChange({ ...change, before: { state: entry.state }, after: { state: to } })
     }
-    return { count: moved.length, refused }
+    return { count: moved.length, refused, projectIds: [...new Set(moved.map(({ entry }) => entry.projectId))] }
   })
 }
 

@@ -18,7 +18,7 @@ export interface EntryDeps {
 export function entryServices({ store, files, hub, nowMs = Date.now }: EntryDeps) {
   return {
     ...entryGridServices({ store, nowMs }),
-    ...entryReviewServices({ store, files }),
+    ...entryReviewServices({ store, files, hub }),
     ...entryListServices({ store, hub, nowMs }),
   }
 }

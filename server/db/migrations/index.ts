@@ -17,6 +17,7 @@ import { queueByMeter } from './343-queue-by-meter.ts'
 import { compactMonths } from './350-compact-months.ts'
 import { mapRights } from './360-map-rights.ts'
 import { declaredUsage } from './362-declared-usage.ts'
+import { messageRead } from './363-message-read.ts'
 import { drawings } from './370-drawings.ts'
 
 /** Written steps of the store, in the order in which they are taken. New ones go to the end of the list. */
@@ -39,5 +40,6 @@ export const migrations: readonly Migration[] = [
   compactMonths,
   mapRights,
   declaredUsage,
+  messageRead,
   drawings,
 ]
