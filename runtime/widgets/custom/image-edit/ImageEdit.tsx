@@ -28,10 +28,12 @@ export function ImageEdit({ widget, props }: CustomProps) {
   useEffect(() => dialog?.setDirty(isDirty), [dialog, isDirty])
 
   const add = () => {
-    const view = scroll.current
-    const middle = view
-      ? { x: view.scrollLeft + view.clientWidth / 2, y: view.scrollTop + view.clientHeight / 2 }
-      : { x: 0, y: 0 }
+    const view = scroll.current?.getBoundingClientRect()
+    const plan = scroll.current?.firstElementChild?.getBoundingClientRect()
+    const middle =
+      view && plan
+        ? { x: view.left + view.width / 2 - plan.left, y: view.top + view.height / 2 - plan.top }
+        : { x: 0, y: 0 }
     editing.add(middle)
   }
   const reveal = (key: string) => {

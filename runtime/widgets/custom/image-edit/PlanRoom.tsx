@@ -3,12 +3,12 @@ import { askConfirm } from '../../../actions/ask-confirm.ts'
 import { Picture } from '../plan/Picture.tsx'
 import { useRoom } from '../plan/use-room.ts'
 import { shown } from './draft.ts'
-import { boxOf } from './drag.ts'
+import { boxOf, pointSize } from './drag.ts'
 import type { ImageEditConfig } from './image-config.ts'
 import { PlanPoint } from './PlanPoint.tsx'
 import { PointPopup } from './PointPopup.tsx'
 import { placePopup } from './placement.ts'
-import { scaleOf } from './scale.ts'
+import { centred, scaleOf } from './scale.ts'
 import type { ImageEditing } from './use-image-edit.ts'
 
 interface PlanRoomProps {
@@ -22,13 +22,16 @@ interface PlanRoomProps {
 /** The image with its points, and the parameter popup over them. */
 export function PlanRoom({ config, editing, isZoomed, scroll }: PlanRoomProps) {
   const { draft, form, fault, edit } = editing
-  const frame = useRef<HTMLDivElement>(null)
+  const [frame, setFrame] = useState<HTMLElement | null>(null)
   const room = useRoom(frame)
   const [scrolled, setScrolled] = useState({ left: 0, top: 0 })
-  const scale = scaleOf(isZoomed, room, draft.natural)
+  // A point at the edge of the image stands half beside it.
+  const inner = { width: room.width - pointSize, height: room.height - pointSize }
+  const scale = scaleOf(isZoomed, inner, draft.natural)
   useEffect(() => edit({ kind: 'scale', scale }), [edit, scale])
   const { points } = draft.history.now
   const size = shown(draft)
+  const offset = centred(size, inner, pointSize / 2)
   const opened = points.find(({ key }) => key === draft.opened)
   const box = opened && boxOf({ x: opened.pointX, y: opened.pointY })
   const remove = async (key: string) => {
@@ -38,7 +41,7 @@ export function PlanRoom({ config, editing, isZoomed, scroll }: PlanRoomProps) {
       text: '保存图片后生效；保存前可以撤销。',
       danger: true,
       okLabel: '删除',
-      anchor: frame.current,
+      anchor: frame,
     })
     if (yes) edit({ kind: 'remove', key })
   }
@@ -48,13 +51,13 @@ export function PlanRoom({ config, editing, isZoomed, scroll }: PlanRoomProps) {
   const onOpen = useCallback((key: string, finish: boolean) => latest.current.open(key, finish), [])
   const onRemove = useCallback((key: string) => void latest.current.remove(key), [])
   return (
-    <div ref={frame} className="wf-plan-room">
+    <div ref={setFrame} className="wf-plan-room">
       <div
         ref={scroll}
-        className="wf-plan-room__scroll"
+        className={isZoomed ? 'wf-plan-room__scroll wf-plan-room__scroll--fits' : 'wf-plan-room__scroll'}
         onScroll={({ currentTarget }) => setScrolled({ left: currentTarget.scrollLeft, top: currentTarget.scrollTop })}
       >
-        <div className="wf-plan-room__plan" style={size}>
+        <div className="wf-plan-room__plan" style={{ ...size, ...offset }}>
           <Picture url={config.url} label={config.name} {...size} />
           {points.map((point) => (
             <PlanPoint
@@ -74,15 +77,18 @@ export function PlanRoom({ config, editing, isZoomed, scroll }: PlanRoomProps) {
           point={form}
           outData={config.outData}
           fault={fault}
-          place={placePopup({ left: box.left - scrolled.left, top: box.top - scrolled.top }, room)}
+          place={placePopup(
+            { left: box.left + offset.left - scrolled.left, top: box.top + offset.top - scrolled.top },
+            room,
+          )}
           onChange={editing.setForm}
           onSave={() => {
-            if (editing.saveForm()) focusPoint(frame.current, opened.key)
+            if (editing.saveForm()) focusPoint(frame, opened.key)
           }}
           onRemove={() => onRemove(opened.key)}
           onClose={() => {
             editing.closeForm()
-            focusPoint(frame.current, opened.key)
+            focusPoint(frame, opened.key)
           }}
         />
       )}

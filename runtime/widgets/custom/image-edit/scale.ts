@@ -19,6 +19,12 @@ export function scaleOf(isZoomed: boolean, room: Size, natural: Size): number {
   return Math.min(room.width / natural.width, room.height / natural.height)
 }
 
+/** Where something stands in the middle of the room that it has; at its beginning where it is larger, after a margin. */
+export function centred(size: Size, room: Size, margin = 0): { readonly left: number; readonly top: number } {
+  const middle = (length: number, space: number) => margin + Math.max(0, (space - length) / 2)
+  return { left: middle(size.width, room.width), top: middle(size.height, room.height) }
+}
+
 /** Natural pixels of a displayed place, to a tenth of a pixel. */
 export function toNatural({ x, y }: Spot, scale: number): Spot {
   const natural = (displayed: number) => Math.round((displayed / scale) * 10) / 10

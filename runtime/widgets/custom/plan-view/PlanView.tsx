@@ -1,11 +1,11 @@
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { Icon } from '../../../icons/Icon.tsx'
 import { useAccess, useRun } from '../../../page/hooks.ts'
 import { WidgetFrame } from '../../../page/WidgetFrame.tsx'
 import type { CustomProps } from '../custom-props.ts'
 import { boxOf } from '../image-edit/drag.ts'
 import { placePopup } from '../image-edit/placement.ts'
-import { scaleOf } from '../image-edit/scale.ts'
+import { centred, scaleOf } from '../image-edit/scale.ts'
 import { Picture } from '../plan/Picture.tsx'
 import { useRoom } from '../plan/use-room.ts'
 import {
@@ -25,17 +25,18 @@ import './plan-view.css'
  * (nodeType, nodeId, projectId, energyKind, period, name) and `query` (dimension, energyKind, projectId) lead on.
  */
 export function PlanView({ widget, props }: CustomProps) {
-  const plan = (props.live ?? null) as LivePlan | null
+  const live = props.live as LivePlan | Record<string, never> | null
+  const plan = live?.image === undefined ? null : (live as LivePlan)
   const run = useRun()
   const canTrace = useAccess('reading.read') && widget.on?.trace !== undefined
   const canQuery = useAccess('analysis.read') && widget.on?.query !== undefined
-  const frame = useRef<HTMLDivElement>(null)
+  const [frame, setFrame] = useState<HTMLElement | null>(null)
   const room = useRoom(frame)
   const [opened, setOpened] = useState<number | null>(null)
   const natural = plan?.image ?? { width: 1, height: 1 }
   const scale = Math.min(2, scaleOf(true, room, natural))
   const size = { width: natural.width * scale, height: natural.height * scale }
-  const offset = { left: Math.max(0, (room.width - size.width) / 2), top: Math.max(0, (room.height - size.height) / 2) }
+  const offset = centred(size, room)
   const boxes = new Map(
     plan?.points.map((point) => [point.id, boxOf({ x: point.pointX * scale, y: point.pointY * scale })]),
   )
@@ -51,7 +52,7 @@ export function PlanView({ widget, props }: CustomProps) {
       padded={false}
       className="wf-plan-view"
     >
-      <div ref={frame} className="wf-plan-view__room">
+      <div ref={setFrame} className="wf-plan-view__room">
         <div className="wf-plan-view__plan" style={{ ...size, ...offset }}>
           {plan && <Picture url={`/api/map-images/${plan.image.id}/content`} label={plan.image.name} {...size} />}
           {plan?.points.map((one) => (

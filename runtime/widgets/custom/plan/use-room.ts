@@ -1,10 +1,9 @@
-import { type RefObject, useLayoutEffect, useState } from 'react'
+import { useLayoutEffect, useState } from 'react'
 
 /** Inner size in pixels of an element, followed as it changes; 0 x 0 before it is drawn. */
-export function useRoom(element: RefObject<HTMLElement | null>): { readonly width: number; readonly height: number } {
+export function useRoom(node: HTMLElement | null): { readonly width: number; readonly height: number } {
   const [room, setRoom] = useState({ width: 0, height: 0 })
   useLayoutEffect(() => {
-    const node = element.current
     if (!node) return
     const read = () => setRoom({ width: node.clientWidth, height: node.clientHeight })
     read()
@@ -12,6 +11,6 @@ export function useRoom(element: RefObject<HTMLElement | null>): { readonly widt
     const watch = new ResizeObserver(read)
     watch.observe(node)
     return () => watch.disconnect()
-  }, [element])
+  }, [node])
   return room
 }
