@@ -1,6 +1,6 @@
 import { type DocumentKind, idOf, isWithin, type Place, placeKey, readAt } from '../../schemas/index.ts'
 import type { DocumentJson, Edit } from '../draft/edit.ts'
-import { idsIn, withFreshIds } from '../draft/fresh-ids.ts'
+import { freshId, idsIn, withFreshIds } from '../draft/fresh-ids.ts'
 import { accepts, type Carried, carriedAt, listShape, placesIn, type Target, targetFor } from './targets.ts'
 
 /** An edit and what is selected after it. */
@@ -69,7 +69,10 @@ export function duplicateSelected(subject: Subject): Command | undefined {
 /** Puts things into the document for what is selected; a page whose root is no grid gets one around it for a further widget. */
 export function paste(subject: Subject, carried: Carried): Command | undefined {
   const { kind, document, selection } = subject
-  const target = targetFor(kind, document, selection.at(-1) ?? [], carried)
+  const selected = selection.at(-1) ?? []
+  const target =
+    targetFor(kind, document, selected, carried) ??
+    (Object.hasOwn(document, 'root') ? targetFor(kind, document, ['root'], carried) : undefined)
   if (target) return insertAt(subject, carried, target)
   if (!carried.isWidget || !Object.hasOwn(document, 'root')) return undefined
   return intoNewGrid(subject, carried)
@@ -78,15 +81,12 @@ export function paste(subject: Subject, carried: Carried): Command | undefined {
 function intoNewGrid({ document }: Subject, carried: Carried): Command {
   const taken = idsIn(document)
   const items = carried.items.map((item) => withFreshIds(item, taken))
-  const grid = withFreshIds(
-    { kind: 'grid', id: 'grid', children: [readAt(document, ['root']), ...items].filter(Boolean) },
-    new Set(),
-  )
-  const select = items.flatMap((item) => {
+  const root = readAt(document, ['root'])
+  const value = { kind: 'grid', id: freshId('grid', taken), children: root === undefined ? items : [root, ...items] }
+  const select = items.flatMap((item): Place[] => {
     const id = idOf(item)
     return id === undefined ? [] : [['root', 'children', { id }]]
   })
-  const value = { ...(grid as object), id: taken.has('grid') ? `grid-${taken.size}` : 'grid' }
   return { edit: { kind: 'set', at: ['root'], value }, select }
 }
 
