@@ -235,6 +235,7 @@ export type Widget =
   | TextWidget
   | CustomWidget
   | MatrixWidget
+  | DrawingWidget
   | RepeatWidget
   | FragmentWidget
 /**
@@ -1768,6 +1769,54 @@ export interface MatrixWidget {
    */
   row?: Button[]
   cellDo?: Actions
+}
+/**
+ * A monitor drawing with live values.
+ */
+export interface DrawingWidget {
+  kind: 'drawing'
+  id: Id
+  title?: StringValue
+  subtitle?: StringValue
+  /**
+   * Shown at the title.
+   */
+  help?: string
+  access?: Access
+  visible?: BooleanValue
+  /**
+   * Columns of 24 that it takes in a grid.
+   */
+  span?: number
+  /**
+   * px; the content's own where absent.
+   */
+  height?: number
+  /**
+   * Takes the height that is left.
+   */
+  grow?: boolean
+  /**
+   * Stands on a card.
+   */
+  frame?: boolean
+  /**
+   * Buttons at the right of the title.
+   */
+  actions?: Button[]
+  emptyText?: StringValue
+  emptyAction?: Button
+  layout: StringValue
+  selected?: StringValue
+  /**
+   * Media and counts of states at the head.
+   */
+  legend?: boolean
+  /**
+   * Can be zoomed and moved.
+   */
+  zoom?: boolean
+  do?: Actions
 }
 /**
  * One widget for each element of a list.

@@ -89,6 +89,11 @@ interface Named {
   readonly raw: Readonly<Record<string, unknown>>
 }
 
+/** The named values of a drawing as expressions see them; a missing one is null. */
+export const sharedRaw = (layout: LayoutDocument, sources: Sources): Readonly<Record<string, unknown>> => ({
+  ...sharedValues(layout, sources).raw,
+})
+
 function sharedValues(layout: LayoutDocument, sources: Sources): Named {
   return foundValues(layout.values ?? {}, (binding, values) => findBinding(binding, values, values, sources, 'values'))
 }

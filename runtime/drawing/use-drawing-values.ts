@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useRef } from 'react'
 import type { LayoutDocument } from '../../schemas/index.ts'
-import { usePage, useRuntime } from '../page/page-context.ts'
+import { usePage, useRuntime, useValue } from '../page/hooks.ts'
 import { boundKeys, createFeed, type FeedValue, type ValueFeed } from './feed.ts'
 
 /** Endpoint that answers the newest values of bindings. */
@@ -8,6 +8,8 @@ export const valuesEndpoint = 'drawing.values'
 
 /** Told by the server after readings were stored; the payload names the project. */
 const storedTopic = 'readings.stored'
+
+const projectChosen = { $expr: 'project' }
 
 const pollMs = 15_000
 /** Notices of stored readings come in bursts. */
@@ -33,6 +35,10 @@ export function useDrawingValues(
   const { live } = useRuntime()
   const feed = useMemo(() => createFeed(), [])
   const keys = boundKeys(layout).join('\n')
+  const { project } = layout
+  // Without a project of its own, a drawing shows the one chosen in the page's tree.
+  const chosen = useValue<{ readonly id: number } | null>(projectChosen)
+  const projectId = project === undefined && page.slice.page.guard?.tree?.show ? chosen?.id : undefined
   const told = useRef(onState)
   told.current = onState
   useEffect(() => {
@@ -62,7 +68,11 @@ export function useDrawingValues(
       try {
         const answer = await page.call<Answer>(
           valuesEndpoint,
-          { bindings: keys.split('\n') },
+          {
+            bindings: keys.split('\n'),
+            ...(project === undefined ? {} : { project }),
+            ...(projectId === undefined ? {} : { projectId }),
+          },
           { signal: mine.signal, silent: true },
         )
         if (isOver || mine.signal.aborted) return
@@ -87,6 +97,6 @@ export function useDrawingValues(
       document.removeEventListener('visibilitychange', onSight)
       for (const stop of stops) stop()
     }
-  }, [page, live, feed, keys, isLive])
+  }, [page, live, feed, keys, isLive, project, projectId])
   return feed
 }

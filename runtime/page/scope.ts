@@ -12,6 +12,9 @@ export interface ScopeExtra {
   readonly form?: unknown
   readonly event?: unknown
   readonly result?: unknown
+  /** Values of a drawing by name, and those of the slots of one of its elements. */
+  readonly values?: unknown
+  readonly bound?: unknown
   /** What the refusals of a light form said beside their message. */
   readonly refusal?: unknown
   /** States with the unsaved drafts of a query laid over them, for its own fields only. */

@@ -15,6 +15,11 @@ export const widgetKinds: WidgetKinds = {
   detail: lazyView(() =>
     import(/* webpackChunkName: "widget-detail" */ './detail/DetailWidget.tsx').then((module) => module.DetailWidget),
   ),
+  drawing: lazyView(() =>
+    import(/* webpackChunkName: "widget-drawing" */ './drawing/DrawingWidget.tsx').then(
+      (module) => module.DrawingWidget,
+    ),
+  ),
   'form-dialog': lazyView(() =>
     import(/* webpackChunkName: "widget-form-dialog" */ './form-dialog/FormDialogWidget.tsx').then(
       (module) => module.FormDialogWidget,

@@ -18,6 +18,7 @@ import cards from '../meta/widgets/cards.schema.json' with { type: 'json' }
 import chart from '../meta/widgets/chart.schema.json' with { type: 'json' }
 import custom from '../meta/widgets/custom.schema.json' with { type: 'json' }
 import detail from '../meta/widgets/detail.schema.json' with { type: 'json' }
+import drawing from '../meta/widgets/drawing.schema.json' with { type: 'json' }
 import formDialog from '../meta/widgets/form-dialog.schema.json' with { type: 'json' }
 import fragmentWidget from '../meta/widgets/fragment.schema.json' with { type: 'json' }
 import grid from '../meta/widgets/grid.schema.json' with { type: 'json' }
@@ -90,6 +91,7 @@ export const metaFiles = {
   'widgets/chart.schema.json': chart,
   'widgets/custom.schema.json': custom,
   'widgets/detail.schema.json': detail,
+  'widgets/drawing.schema.json': drawing,
   'widgets/form-dialog.schema.json': formDialog,
   'widgets/fragment.schema.json': fragmentWidget,
   'widgets/grid.schema.json': grid,

@@ -117,6 +117,11 @@ export type ClientEndpoint = Pick<
   | 'timeoutSeconds'
 >
 
+/** One drawing with all it needs: `GET /api/documents/layouts/{id}`. */
+export interface LayoutSlice extends Omit<PageSlice, 'page'> {
+  readonly layout: LayoutDocument
+}
+
 /** One page with all it needs: `GET /api/documents/pages/{id}`. */
 export interface PageSlice {
   readonly revision: string

@@ -1,13 +1,16 @@
+import { drawingEndpoints, imageEndpoint } from './drawing-endpoints.ts'
 import type {
   AppModel,
   Boot,
   ClientEndpoint,
   EndpointModel,
   EntityModel,
+  LayoutSlice,
   PageHead,
   PageModel,
   PageSlice,
 } from './model.ts'
+import { usesOf, writtenIn } from './uses.ts'
 
 /** The line of a page in the index that every client gets; guard defaults filled (no tree, carbon flag set). */
 export function headOf(page: PageModel): PageHead {
@@ -51,6 +54,30 @@ export function slicePage(model: AppModel, pageId: string, revision: string): Pa
     entities: pick(page.uses.entities, model.entities, publicEntity),
     enums: pick(page.uses.enums, model.enums, (value) => value),
     fragments: pick(page.uses.fragments, model.fragments, (value) => value),
+  }
+}
+
+/**
+ * A drawing with all that its images, actions and dialogs need. Throws where there is no such drawing; the caller asks
+ * `model.layouts` first.
+ */
+export function sliceLayout(model: AppModel, layoutId: string, revision: string): LayoutSlice {
+  const layout = model.layouts[layoutId]
+  if (!layout) throw new Error(`There is no layout "${layoutId}".`)
+  const written = writtenIn(layout)
+  const fragments = new Map(Object.entries(model.fragments).map(([id, fragment]) => [id, writtenIn(fragment)]))
+  const endpoints = new Set([...written.endpoints, ...drawingEndpoints])
+  if (layout.ground?.image || layout.elements.some(({ symbol }) => symbol === 'image')) endpoints.add(imageEndpoint)
+  const uses = usesOf({ ...written, endpoints }, model, fragments)
+  const pick = <T, U>(ids: readonly string[], table: Readonly<Record<string, T>>, make: (value: T) => U) =>
+    Object.fromEntries(ids.flatMap((id) => (table[id] ? [[id, make(table[id])]] : [])))
+  return {
+    revision,
+    layout,
+    endpoints: pick(uses.endpoints, model.endpoints, clientEndpoint),
+    entities: pick(uses.entities, model.entities, publicEntity),
+    enums: pick(uses.enums, model.enums, (value) => value),
+    fragments: pick(uses.fragments, model.fragments, (value) => value),
   }
 }
 

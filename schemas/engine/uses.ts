@@ -1,4 +1,5 @@
-import type { FragmentDocument, JsonSchema, PageDocument } from '../types.gen.ts'
+import type { FragmentDocument, JsonSchema, LayoutDocument, PageDocument } from '../types.gen.ts'
+import { drawingEndpoints } from './drawing-endpoints.ts'
 import type { AppModel, PageUses } from './model.ts'
 import { documentShape } from './shape.ts'
 import { walk } from './walk.ts'
@@ -13,8 +14,8 @@ export interface Written {
   readonly hasForm: boolean
 }
 
-/** What a page or fragment names, without what the named things need in turn. */
-export function writtenIn(document: PageDocument | FragmentDocument): Written {
+/** What a page, fragment or drawing names, without what the named things need in turn. */
+export function writtenIn(document: PageDocument | FragmentDocument | LayoutDocument): Written {
   const endpoints = new Set<string>()
   const entities = new Set<string>()
   const enums = new Set<string>()
@@ -30,6 +31,7 @@ export function writtenIn(document: PageDocument | FragmentDocument): Written {
     const named = value as { entity?: unknown; enum?: unknown; use?: unknown; 'x-enum'?: unknown }
     if (shape.name === 'Form' && typeof named.entity === 'string') entities.add(named.entity)
     if (shape.name === 'FragmentWidget') fragments.add(String(named.use))
+    if (shape.name === 'DrawingWidget') for (const id of drawingEndpoints) endpoints.add(id)
     for (const id of [named.enum, named['x-enum']]) if (typeof id === 'string') enums.add(id)
     if (shape.name === 'Field') namesOfSchema((value as { schema?: JsonSchema }).schema, entities, enums)
   })

@@ -45,6 +45,16 @@ export function documentServices({ documents, slices }: DocumentDeps) {
       if (slice === undefined) throw notFound('页面')
       return slice
     },
+    'documents.layout': async ({ params, caller }) => {
+      const set = documents.current()
+      const layout = set.model.layouts[String(params.id)]
+      if (layout?.access !== undefined && !caller.access.has(layout.access)) {
+        throw forbidden('拒绝访问：没有查看此画面的权限', { access: layout.access })
+      }
+      const slice = slices.layout(set, String(params.id))
+      if (slice === undefined) throw notFound('画面')
+      return slice
+    },
     'documents.list': async ({ params }) => {
       const [versions, locks] = await Promise.all([documents.versions(), documents.locks.all()])
       const keyword = String(params.keyword ?? '')

@@ -8,6 +8,17 @@ export function pageFormSchemas(model: AppModel, pageId: string): JsonSchema[] {
   const forms: Form[] = []
   collectForms(page, forms)
   for (const id of page.uses.fragments) collectForms(model.fragments[id], forms)
+  return schemasOf(model, forms)
+}
+
+/** Schemas of all forms that the actions of a drawing open, each once. */
+export function layoutFormSchemas(model: AppModel, layoutId: string): JsonSchema[] {
+  const forms: Form[] = []
+  collectForms(model.layouts[layoutId], forms)
+  return schemasOf(model, forms)
+}
+
+function schemasOf(model: AppModel, forms: readonly Form[]): JsonSchema[] {
   const schemas = new Map<string, JsonSchema>()
   for (const form of forms) {
     const { schema } = formSchema(form, model.entities, model.enums)
