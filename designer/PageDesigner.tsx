@@ -5,6 +5,7 @@ import { documentOf } from './draft/draft.ts'
 import { Inspector } from './inspector/Inspector.tsx'
 import { Outline } from './outline/Outline.tsx'
 import { Palette } from './palette/Palette.tsx'
+import { Sheet } from './sheet/Sheet.tsx'
 import { DesignerBar } from './shell/DesignerBar.tsx'
 import { DocumentList } from './shell/DocumentList.tsx'
 import { LeftTabs } from './shell/LeftTabs.tsx'
@@ -40,7 +41,10 @@ export function PageDesigner({ asked }: { readonly asked: string }) {
           <Outline kind={kind} document={document} issues={issues} model={loaded.model} selection={selection} />
         )}
       </aside>
-      {draft && document ? (
+      {draft && document && draft.kind !== 'page' && (
+        <Sheet kind={kind} document={document} issues={issues} selection={selection} />
+      )}
+      {draft && document && draft.kind === 'page' && (
         <Canvas
           model={loaded.model}
           document={document}
@@ -49,8 +53,9 @@ export function PageDesigner({ asked }: { readonly asked: string }) {
           selection={selection}
           onSelect={workspace.select}
         />
-      ) : (
-        <p className="wfd__note">在左侧选择一个页面，或新建一个。</p>
+      )}
+      {!document && (
+        <p className="wfd__note">{draft ? '此文档将在发布后删除，撤销可恢复。' : '在左侧选择一个页面，或新建一个。'}</p>
       )}
       <aside className="wfd-room__right" aria-label="属性">
         {document && loaded.model && (

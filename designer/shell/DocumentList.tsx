@@ -1,30 +1,49 @@
 import { useMemo, useState } from 'react'
-import { TextInput } from '../../runtime/index.ts'
-import { documentOf } from '../draft/draft.ts'
+import { SelectInput, TextInput } from '../../runtime/index.ts'
+import { documentHeads } from '../draft/heads.ts'
 import { useWorkspace, useWorkspaceView } from '../workspace-context.ts'
 
-/** Pages by name, those with unpublished changes marked; a click puts one on the canvas. */
+/** Kinds of documents in the order in which people look for them. */
+export const kindNames: Readonly<Record<string, string>> = {
+  page: '页面',
+  layout: '组态图',
+  fragment: '页面片段',
+  entity: '实体',
+  api: '接口',
+  enum: '枚举',
+  menu: '菜单',
+  app: '应用',
+  topic: '消息主题',
+  test: '页面测试',
+}
+
+const kindChoices = Object.entries(kindNames).map(([value, label]) => ({ value, label }))
+
+/** Documents of a kind by name, those with unpublished changes marked; a click opens one. */
 export function DocumentList() {
   const workspace = useWorkspace()
-  const { stored, drafts, active, loaded } = useWorkspaceView()
+  const { stored, drafts, active } = useWorkspaceView()
   const [words, setWords] = useState('')
-  const pages = useMemo(() => {
-    const titles = Object.values(loaded.model?.pages ?? {}).map(({ id, title, route }) => ({
-      key: `page/${id}`,
-      title,
-      route,
-    }))
-    return titles.filter(({ title, route }) => `${title} ${route}`.toLowerCase().includes(words.trim().toLowerCase()))
-  }, [loaded.model, words])
-  const isChanged = (key: string) => {
-    const draft = drafts.get(key)
-    return stored.get(key)?.draft !== undefined || (draft !== undefined && documentOf(draft) !== draft.baseDocument)
-  }
+  const [kind, setKind] = useState(active?.split('/')[0] ?? 'page')
+  const heads = useMemo(() => documentHeads({ stored, drafts }), [stored, drafts])
+  const wanted = words.trim().toLowerCase()
+  const shown = heads.filter(
+    (head) => head.kind === kind && `${head.title} ${head.note} ${head.id}`.toLowerCase().includes(wanted),
+  )
   return (
     <div className="wfd-documents">
-      <TextInput value={words} onChange={setWords} icon="search" placeholder="搜索页面名称或地址" label="搜索页面" />
+      <div className="wfd-documents__search">
+        <SelectInput
+          value={kind}
+          choices={kindChoices}
+          onChange={(next) => setKind(String(next))}
+          label="文档种类"
+          small
+        />
+        <TextInput value={words} onChange={setWords} icon="search" placeholder="名称或标识" label="搜索文档" />
+      </div>
       <ul>
-        {pages.map(({ key, title, route }) => (
+        {shown.map(({ key, title, note, isChanged, isRemoved }) => (
           <li key={key}>
             <button
               type="button"
@@ -33,12 +52,13 @@ export function DocumentList() {
               onClick={() => workspace.open(key)}
             >
               <span>{title}</span>
-              <small>{route}</small>
-              {isChanged(key) && <em>草稿</em>}
+              <small>{note}</small>
+              {isRemoved ? <em>待删除</em> : isChanged && <em>草稿</em>}
             </button>
           </li>
         ))}
       </ul>
+      {shown.length === 0 && <p className="wfd-documents__none">没有符合的{kindNames[kind]}</p>}
     </div>
   )
 }

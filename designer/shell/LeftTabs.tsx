@@ -5,7 +5,7 @@ interface LeftTabsProps {
   readonly documents: ReactNode
 }
 
-/** 组件 | 页面 above the outline. */
+/** 组件 | 文档 above the outline. */
 export function LeftTabs({ palette, documents }: LeftTabsProps) {
   const [open, setOpen] = useState<'palette' | 'documents'>('documents')
   const tab = (name: typeof open, label: string) => (
@@ -17,7 +17,7 @@ export function LeftTabs({ palette, documents }: LeftTabsProps) {
     <section className="wfd-left">
       <div role="tablist" aria-label="左栏" className="wfd-tabs">
         {tab('palette', '组件')}
-        {tab('documents', '页面')}
+        {tab('documents', '文档')}
       </div>
       <div role="tabpanel" className="wfd-left__panel">
         {open === 'palette' ? palette : documents}
