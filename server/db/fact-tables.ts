@@ -108,21 +108,30 @@ export interface UsageTable {
   rev: Generated<number>
 }
 
-/** What has to be computed again: everything of a meter that readings between two instants bear on. */
+/**
+ * What has to be computed again: everything of a meter that readings between two instants bear on. Either `meter_id` is
+ * set, or `meter_ids` with the project that they were of when the row was written.
+ */
 export interface DirtyTable {
   id: Generated<number>
-  meter_id: number
+  meter_id: number | null
+  meter_ids: number[] | null
+  project_id: number | null
   from_ts: number
   to_ts: number
   reason: string
   at: Generated<string>
 }
 
-/** Newest reading of a meter whose last readings simply go on; see server/metering/tail. */
+/**
+ * The reading at or before the start of the running hour of a meter whose last readings simply go on; see
+ * server/metering/tail. `stamp` is another one whenever the meter was computed from its readings.
+ */
 export interface MeterTailTable {
   meter_id: number
   ts: number
   value: number
+  stamp: Generated<number>
 }
 
 /** A meter that counts into a node while `from_hour <= hour < to_hour` (local yyyymmddhh), times `factor`. */

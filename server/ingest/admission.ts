@@ -34,10 +34,13 @@ export interface AdmissionContext {
   readonly pointOf: PointLookup
 }
 
-/** The meter of a point: seconds between two readings, and whether it sends interval values instead of registers. */
+/**
+ * The meter of a point: seconds between two readings, whether it sends interval values instead of registers, and its
+ * project where it is known.
+ */
 export type PointLookup = (
   pointId: number,
-) => { readonly periodSeconds: number; readonly isInterval?: boolean } | undefined
+) => { readonly periodSeconds: number; readonly isInterval?: boolean; readonly projectId?: number } | undefined
 
 /**
  * Appends to `rows` what of a batch can be a reading, and gives back what cannot, with reasons in Chinese.

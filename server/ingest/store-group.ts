@@ -1,8 +1,9 @@
 import type pg from 'pg'
 import { openMonths } from '../metering/compact/thaw.ts'
 import { ensurePartitions } from '../metering/partitions.ts'
+import { queueReadings } from '../metering/queue/queue.store.ts'
 import type { ReadingBatch, ReadingRows, StoredCounts } from '../metering/reading-batch.ts'
-import { copyReadings, mergeReadings, queueDirty, renewLatest, takenRows } from '../metering/readings.store.ts'
+import { copyReadings, mergeReadings, renewLatest, takenRows } from '../metering/readings.store.ts'
 import { type AdmittedRows, admit, noRows, type PointLookup, pickRows } from './admission.ts'
 import type { NewestKnown } from './newest-known.ts'
 import type { RefusedReading } from './packet-note.ts'
@@ -67,7 +68,7 @@ export async function storeGroup(
         }),
   )
   const tally = new Tally(items.length)
-  const taken = rows.ts.length > 0 ? await storeRows(client, rows, newest, tally) : []
+  const taken = rows.ts.length > 0 ? await storeRows(client, rows, newest, tally, pointOf) : []
   const counts = tally.counts()
   await writePackets(
     client,
@@ -85,6 +86,7 @@ async function storeRows(
   rows: AdmittedRows,
   newest: NewestKnown,
   tally: Tally,
+  pointOf: PointLookup,
 ): Promise<ReadingRows[]> {
   await openMonths(client, rows)
   await newest.load(client, rows.pointIds)
@@ -103,7 +105,7 @@ async function storeRows(
   for (const one of stored) {
     if (one.ts.length === 0) continue
     await renewLatest(client, one)
-    await queueDirty(client, one, 'reading')
+    await queueReadings(client, one, (pointId) => pointOf(pointId)?.projectId)
   }
   return stored
 }

@@ -52,9 +52,9 @@ export async function computeMeters(client: pg.PoolClient, spans: readonly Meter
 
 /** From a meter's newest reading on, what simply goes on need not be computed from here again; see `tailOf`. */
 async function keepTails(client: pg.PoolClient, results: readonly Result[]): Promise<void> {
-  const tails = results.flatMap(({ window: { meter }, readings, usage }) => {
-    const tail = tailOf(readings, usage, meter.rules)
-    return tail === undefined ? [] : [{ meterId: meter.id, tail }]
+  const tails = results.flatMap(({ window: { meter }, readings, usage, repairedAt }) => {
+    const tail = tailOf(readings, usage, meter, repairedAt)
+    return tail === undefined ? [] : [{ meterId: meter.id, tail, newest: readings.at(-1)!.ts }]
   })
   const ids = results.map(({ window }) => window.meter.id)
   await renewTails(client, ids, tails)
@@ -83,13 +83,15 @@ async function resultsOf(client: pg.PoolClient, spans: readonly MeterSpan[]): Pr
   )
   const results: Result[] = []
   for (const [index, window] of windows.entries()) {
-    const own = applyFixes(readings[index]!, fixes.get(window.meter.id) ?? [])
+    const ownFixes = fixes.get(window.meter.id) ?? []
+    const own = applyFixes(readings[index]!, ownFixes)
+    const repairedAt = ownFixes.reduce((newest, fix) => Math.max(newest, fix.ts), Number.NEGATIVE_INFINITY)
     const usage = usageOfReadings(own, window.meter.rules)
     const earlier = await earlierUsage(client, window, usage.intervals)
     const { slotSeconds, zone } = window.meter
     const range = { from: window.writeFrom, to: window.writeTo, slotSeconds }
     const series = spreadToSlots(usage.intervals, range, earlier)
-    results.push({ window, readings: own, usage, series, hours: hoursOf(series, zone) })
+    results.push({ window, readings: own, repairedAt, usage, series, hours: hoursOf(series, zone) })
   }
   return results
 }
@@ -249,6 +251,8 @@ interface Result {
   readonly window: Window
   /** Readings with their repairs laid over them. */
   readonly readings: readonly SourcedReading[]
+  /** Newest instant of a repair of the meter, -Infinity where there is none. */
+  readonly repairedAt: number
   readonly usage: RegisterUsage
   readonly series: SlotSeries
   readonly hours: readonly UsageRow[]

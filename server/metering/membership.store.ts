@@ -9,12 +9,23 @@ export interface ChangedNode {
   readonly energyKind: string
 }
 
+/** Who adds up to what in a project, as its entities say now. */
+export interface SyncedMembership {
+  readonly members: readonly NodeMeter[]
+  /** Nodes whose usage has to be summed again for all time. */
+  readonly changed: readonly ChangedNode[]
+  /** All meters of the project that are there. */
+  readonly meterIds: readonly number[]
+}
+
 /**
  * Brings `node_meter` of a project to what its entities say now, and gives the nodes that add up from other meters
- * than before: their usage has to be summed again for all time.
+ * than before.
  */
-export async function syncMembership(client: pg.ClientBase, projectId: number): Promise<ChangedNode[]> {
-  const now = resolveMembership(await loadStructure(client, projectId))
+export async function syncMembership(client: pg.ClientBase, projectId: number): Promise<SyncedMembership> {
+  const structure = await loadStructure(client, projectId)
+  const now = resolveMembership(structure)
+  const meterIds = structure.meters.map((meter) => meter.id)
   const before = await client.query<NodeMeter>(
     `select meter_id as "meterId", node_type as "nodeType", node_id as "nodeId", energy_kind as "energyKind",
        factor, from_hour as "from", to_hour as "to"
@@ -22,7 +33,7 @@ export async function syncMembership(client: pg.ClientBase, projectId: number): 
     [projectId],
   )
   const changed = differingNodes(before.rows, now)
-  if (changed.length === 0) return []
+  if (changed.length === 0) return { members: now, changed, meterIds }
   await client.query('delete from node_meter where project_id = $1', [projectId])
   await client.query(
     `insert into node_meter (meter_id, node_type, node_id, energy_kind, factor, from_hour, to_hour, project_id)
@@ -38,7 +49,7 @@ export async function syncMembership(client: pg.ClientBase, projectId: number): 
       projectId,
     ],
   )
-  return changed
+  return { members: now, changed, meterIds }
 }
 
 function differingNodes(before: readonly NodeMeter[], now: readonly NodeMeter[]): ChangedNode[] {

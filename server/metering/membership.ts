@@ -180,7 +180,9 @@ function groupTop(
     })
     if (isBelow) continue
     const part = { meterId: meter.id, factor: 1, from: 0, to: openHour }
-    groups.set(group, [...(groups.get(group) ?? []), part])
+    const own = groups.get(group)
+    if (own) own.push(part)
+    else groups.set(group, [part])
   }
   return groups
 }

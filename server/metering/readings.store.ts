@@ -1,6 +1,7 @@
 import type pg from 'pg'
 import { errorCode } from '../db/connect.ts'
 import { openMonths } from './compact/thaw.ts'
+import { CopyWriter } from './copy-binary.ts'
 import { isRegisterPoint } from './points.ts'
 import { sourceRank } from './quality.ts'
 import { type ReadingRows, type StoredCounts, spansOf } from './reading-batch.ts'
@@ -200,6 +201,7 @@ export async function renewLatest(client: pg.PoolClient, batch: ReadingRows): Pr
     if (known === undefined || batch.ts[index]! > batch.ts[known]!) newest.set(batch.pointIds[index]!, index)
   }
   const points = [...newest.keys()].sort((one, other) => one - other)
+  if (points.length >= copyFrom) return renewManyLatest(client, batch, points, newest)
   const pick = (from: readonly number[]) => points.map((point) => from[newest.get(point)!]!)
   await client.query(
     `insert into reading_latest (point_id, ts, value, quality, source)
@@ -216,6 +218,44 @@ export async function renewLatest(client: pg.PoolClient, batch: ReadingRows): Pr
       sqlArray(points.map((point) => batch.qualities?.[newest.get(point)!] ?? 0)),
       sqlArray(points.map((point) => batch.sources?.[newest.get(point)!] ?? batch.source)),
     ],
+  )
+}
+
+/** The same by COPY, and an update of the rows that are there: it writes a third of what an upsert does. */
+async function renewManyLatest(
+  client: pg.PoolClient,
+  batch: ReadingRows,
+  points: readonly number[],
+  newest: ReadonlyMap<number, number>,
+): Promise<void> {
+  await client.query(`create temp table if not exists latest_stage (
+    point_id bigint, ts bigint, value float8, quality int2, source int2) on commit delete rows`)
+  await client.query('truncate latest_stage')
+  const columns = { point_id: 'int8', ts: 'int8', value: 'float8', quality: 'int2', source: 'int2' } as const
+  const writer = CopyWriter.open(client, 'latest_stage', columns)
+  for (const point of points) {
+    const place = newest.get(point)!
+    const wait = writer.append([
+      point,
+      batch.ts[place]!,
+      batch.values[place]!,
+      batch.qualities?.[place] ?? 0,
+      batch.sources?.[place] ?? batch.source,
+    ])
+    if (wait) await wait
+  }
+  await writer.finish()
+  const { rowCount } = await client.query(
+    `update reading_latest l set ts = s.ts, value = s.value, quality = s.quality, source = s.source
+     from latest_stage s where l.point_id = s.point_id and s.ts >= l.ts`,
+  )
+  if (rowCount === points.length) return
+  await client.query(
+    `insert into reading_latest (point_id, ts, value, quality, source)
+     select point_id, ts, value, quality, source from latest_stage order by point_id
+     on conflict (point_id) do update
+       set ts = excluded.ts, value = excluded.value, quality = excluded.quality, source = excluded.source
+       where excluded.ts >= reading_latest.ts`,
   )
 }
 

@@ -2,12 +2,13 @@ import type { Store } from '../db/connect.ts'
 import { keepReversals } from './closing/reversals.ts'
 import { computeMeters, type MeterSpan } from './compute-meters.ts'
 import { computeDeclared } from './declared/compute-declared.ts'
+import { currentGround, type ProjectGround } from './ground/project-ground.ts'
 import { groupBy } from './group-by.ts'
-import { syncMembership } from './membership.store.ts'
-import { loadMeterFacts } from './meter-rules.store.ts'
+import { putBack, type Queued, queuedProjects, takeQueued } from './queue/queue.store.ts'
 import { sqlArray } from './sql-array.ts'
-import { sumNodeHours, sumNodes } from './sum-nodes.ts'
-import { computeTails } from './tail/compute-tails.ts'
+import { sumNodes } from './sum-nodes.ts'
+import { computeTails, forgetTails, type GoneOn } from './tail/compute-tails.ts'
+import { sumGround } from './tail/sum-ground.ts'
 import type { TouchedHours } from './usage-rows.ts'
 import { computeVirtual } from './virtual/compute-virtual.ts'
 import { periodKeys } from './zone.ts'
@@ -41,7 +42,7 @@ const slotsAtOnce = 300_000
 export async function rollUp(store: Store, options: RollUpOptions = {}): Promise<RollUpReport> {
   let meters = 0
   let projects = 0
-  const left = [...(options.projectIds ?? (await queuedProjects(store)))].reverse()
+  const left = [...(options.projectIds ?? (await queuedProjects(store.pool)))].reverse()
   const work = async () => {
     for (let projectId = left.pop(); projectId !== undefined; projectId = left.pop()) {
       const done = await rollUpProject(store, projectId, options)
@@ -56,31 +57,26 @@ export async function rollUp(store: Store, options: RollUpOptions = {}): Promise
   return { meters, projects }
 }
 
-async function queuedProjects(store: Store): Promise<number[]> {
-  const { rows } = await store.pool.query<{ id: number }>(
-    'select distinct m.project_id as id from dirty d join meter m on m.id = d.meter_id order by 1',
-  )
-  return rows.map((row) => row.id)
-}
-
 /** Sums a project; the number of meters computed, or nothing where another worker is at it. */
 async function rollUpProject(store: Store, projectId: number, options: RollUpOptions): Promise<number | undefined> {
   const client = await store.pool.connect()
+  let queued: readonly Queued[] = []
   try {
-    await client.query('begin')
-    await client.query('set local synchronous_commit = off')
+    await client.query('begin; set local synchronous_commit = off')
     const lock = await client.query('select pg_try_advisory_xact_lock(10102, $1) as mine', [projectId])
     if (!lock.rows[0].mine) {
       await client.query('rollback')
       client.release()
       return undefined
     }
-    const queued = await takeQueued(client, projectId)
-    const changed = await syncMembership(client, projectId)
-    const spans = await spansOfQueue(client, queued)
-    const { touched: goneOn } = await computeTails(client, await mayGoOn(client, projectId, queued, spans))
-    if (goneOn.length > 0) await sumNodeHours(client, goneOn)
-    const done = new Set(goneOn.map((one) => one.nodeId))
+    queued = await takeQueued(client, projectId)
+    const { ground, changed, keep } = await currentGround(store.pool, client, projectId)
+    const spans = spansOfQueue(ground, queued)
+    await sendOn(client, projectId, ground, queued)
+    const mayGo = await mayGoOn(client, projectId, queued, spans)
+    const { goneOn } = await computeTails(store.pool, client, mayGo)
+    await sumGround(client, ground.nodes, goneOn)
+    const done = new Set(goneOn.map(({ meter }) => meter.id))
     const rest = spans.filter(({ meter }) => !done.has(meter.id))
     const touched: TouchedHours[] = []
     for (const part of portions(rest)) {
@@ -88,7 +84,9 @@ async function rollUpProject(store: Store, projectId: number, options: RollUpOpt
       options.onProgress?.({ meters: touched.length, of: rest.length })
       await new Promise((resolve) => setImmediate(resolve))
     }
-    const derived = await computeVirtual(client, projectId, [...touched, ...goneOn.map(wholeDays)])
+    const derived = ground.hasVirtual
+      ? await computeVirtual(client, projectId, [...touched, ...goneOn.map(wholeDays)])
+      : []
     const declared = await computeDeclared(client, projectId)
     const all = [...touched, ...derived, ...declared]
     if (all.length > 0 || changed.length > 0) {
@@ -97,43 +95,50 @@ async function rollUpProject(store: Store, projectId: number, options: RollUpOpt
       await keepReversals(client, projectId, changed.length > 0 ? [...reasons, 'membership'] : reasons)
     }
     await client.query('commit')
+    keep()
     client.release()
-    return new Set([...touched, ...goneOn].map((one) => one.nodeId)).size
+    return new Set([...touched.map((one) => one.nodeId), ...done]).size
   } catch (error) {
+    forgetTails(
+      store.pool,
+      queued.map(({ meterId }) => meterId),
+    )
     await client.query('rollback').catch(() => undefined)
     client.release(error instanceof Error ? error : true)
     throw error
   }
 }
 
-/** Takes what is queued for the meters of a project. Asked by meter: the queue holds that of all projects. */
-async function takeQueued(client: Client, projectId: number): Promise<Queued[]> {
-  const meters = await client.query<{ id: number }>('select id from meter where project_id = $1 order by id', [
-    projectId,
-  ])
-  const { rows } = await client.query<Queued>(
-    `delete from dirty where id in (
-       select id from dirty where meter_id = any($1::bigint[]) order by id for update skip locked)
-     returning meter_id as "meterId", from_ts as "from", to_ts as "to", reason`,
-    [sqlArray(meters.rows.map((row) => row.id))],
+type Client = Parameters<typeof takeQueued>[0]
+
+/** What was queued for meters that are of another project by now is put back for that one. */
+async function sendOn(
+  client: Client,
+  projectId: number,
+  { facts }: ProjectGround,
+  queued: readonly Queued[],
+): Promise<void> {
+  const strangers = new Set(queued.map(({ meterId }) => meterId).filter((id) => !facts.has(id)))
+  if (strangers.size === 0) return
+  const { rows } = await client.query<{ id: number }>(
+    'select id from meter where id = any($1::bigint[]) and project_id <> $2',
+    [sqlArray([...strangers]), projectId],
   )
-  return rows
+  const elsewhere = new Set(rows.map(({ id }) => id))
+  await putBack(
+    client,
+    queued.filter(({ meterId }) => elsewhere.has(meterId)),
+  )
 }
-
-interface Queued {
-  readonly reason: string
-  readonly meterId: number
-  readonly from: number
-  readonly to: number
-}
-
-type Client = Parameters<typeof loadMeterFacts>[0]
 
 /** One span per meter, from its first to its last queued instant, unless weeks lie between: then several. */
-async function spansOfQueue(client: Client, queued: readonly Queued[]): Promise<MeterSpan[]> {
+function spansOfQueue({ facts }: ProjectGround, queued: readonly Queued[]): MeterSpan[] {
   const byMeter = groupBy(queued, (one) => one.meterId)
-  const facts = await loadMeterFacts(client, [...byMeter.keys()])
-  return facts.flatMap((meter) => mergeSpans(byMeter.get(meter.id) ?? []).map((span) => ({ meter, ...span })))
+  const ids = [...byMeter.keys()].sort((one, other) => one - other)
+  return ids.flatMap((id) => {
+    const meter = facts.get(id)
+    return meter === undefined ? [] : mergeSpans(byMeter.get(id)!).map((span) => ({ meter, ...span }))
+  })
 }
 
 /** Spans of meters for which nothing but readings was queued, in a project without a closed month that they reach. */
@@ -151,14 +156,17 @@ async function mayGoOn(
   )
   if (closed.rows.length > 0) return []
   const others = new Set(queued.filter(({ reason }) => reason !== 'reading').map(({ meterId }) => meterId))
+  for (const [place, { meter }] of spans.entries()) if (spans[place + 1]?.meter.id === meter.id) others.add(meter.id)
   return spans.filter(({ meter }) => !others.has(meter.id))
 }
 
 /** Virtual meters are computed by whole days. */
-const wholeDays = (touched: TouchedHours): TouchedHours => ({
-  ...touched,
-  from: Math.floor(touched.from / 100) * 100,
-  to: Math.floor(touched.to / 100) * 100 + 23,
+const wholeDays = ({ meter, hours }: GoneOn): TouchedHours => ({
+  nodeType: 'meter',
+  nodeId: meter.id,
+  energyKind: meter.energyKind,
+  from: Math.floor(hours[0]!.period / 100) * 100,
+  to: Math.floor(hours.at(-1)!.period / 100) * 100 + 23,
 })
 
 const farApart = 70 * 86_400

@@ -29,6 +29,24 @@ export type EarlierUsage = (ts: number) => number | undefined
 const weekSeconds = 604_800
 const linearGapSeconds = 7200
 
+/** Slots of a window with nothing laid on them yet. */
+export function emptySlots(window: SlotWindow): SlotSeries {
+  const count = Math.max(0, Math.round((window.to - window.from) / window.slotSeconds))
+  return {
+    from: window.from,
+    slotSeconds: window.slotSeconds,
+    use: new Float64Array(count),
+    estimated: new Float64Array(count),
+    guess: new Float64Array(count),
+    marks: new Uint8Array(count),
+  }
+}
+
+/** Lays measured intervals alone on slots, as `spreadToSlots` does. */
+export function layMeasured(series: SlotSeries, intervals: readonly UsageInterval[]): void {
+  for (const interval of intervals) if (interval.kind === 'measured') layLinear(series, interval, slotMark.measured)
+}
+
 /**
  * Lays intervals on slots so that the sum over slots equals the sum of the known intervals.
  *
@@ -41,16 +59,8 @@ export function spreadToSlots(
   window: SlotWindow,
   earlier: EarlierUsage = () => undefined,
 ): SlotSeries {
-  const count = Math.max(0, Math.round((window.to - window.from) / window.slotSeconds))
-  const series: SlotSeries = {
-    from: window.from,
-    slotSeconds: window.slotSeconds,
-    use: new Float64Array(count),
-    estimated: new Float64Array(count),
-    guess: new Float64Array(count),
-    marks: new Uint8Array(count),
-  }
-  for (const interval of intervals) if (interval.kind === 'measured') layLinear(series, interval, slotMark.measured)
+  const series = emptySlots(window)
+  layMeasured(series, intervals)
   // Measured slots first: they are what the estimates of gaps stand on.
   for (const interval of intervals) {
     if (interval.kind === 'gap') {

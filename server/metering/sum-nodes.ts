@@ -32,16 +32,33 @@ export async function sumNodes(
 }
 
 /**
- * Sums only the touched hours of nodes anew, and days, months and years of meters and nodes from stored hours. For
- * meters whose hours went on without anything before them having changed.
+ * Writes hours of nodes as they were just summed, whole stretches each, and their days, months and years from stored
+ * hours. Nodes whose meters only went on: nothing before the hours has changed.
  */
-export async function sumNodeHours(client: pg.PoolClient, touched: readonly TouchedHours[]): Promise<void> {
-  await noteTouched(client, touched, [])
-  const nodes = await touchedNodes(client)
-  for (const group of groupsOf(nodes)) await replaceHours(client, await sumHours(client, group))
+export async function writeNodeHours(client: pg.PoolClient, nodes: readonly NodeRows[]): Promise<void> {
+  if (nodes.length === 0) return
+  await replaceHours(client, nodes)
+  await makeTouched(client)
+  await client.query(
+    `insert into touched_hours (node_id, node_type, energy_kind, from_hour, to_hour)
+     select * from unnest($1::bigint[], $2::text[], $3::text[], $4::int[], $5::int[])`,
+    [
+      nodes.map(({ touched }) => touched.nodeId),
+      nodes.map(({ touched }) => touched.nodeType),
+      nodes.map(({ touched }) => touched.energyKind),
+      nodes.map(({ touched }) => touched.from),
+      nodes.map(({ touched }) => touched.to),
+    ],
+  )
   await sumPeriods(client, 'usage_hour', 'usage_day', 1)
   await sumPeriods(client, 'usage_day', 'usage_month', 2)
   await sumPeriods(client, 'usage_month', 'usage_year', 3)
+}
+
+async function makeTouched(client: pg.PoolClient): Promise<void> {
+  await client.query(`create temp table if not exists touched_hours (
+    node_id bigint, node_type text, energy_kind text, from_hour int, to_hour int, rev int default 0) on commit delete rows`)
+  await client.query('truncate touched_hours')
 }
 
 /** The temporary table of all nodes touched, meters of one project and others, each with the hull of its hours. */
@@ -50,9 +67,7 @@ async function noteTouched(
   touched: readonly TouchedHours[],
   changed: readonly ChangedNode[],
 ): Promise<void> {
-  await client.query(`create temp table if not exists touched_hours (
-    node_id bigint, node_type text, energy_kind text, from_hour int, to_hour int, rev int default 0) on commit delete rows`)
-  await client.query('truncate touched_hours')
+  await makeTouched(client)
   await client.query(
     `insert into touched_hours (node_id, node_type, energy_kind, from_hour, to_hour)
      select t.node_id, 'meter', t.energy_kind, min(t.from_hour), max(t.to_hour)

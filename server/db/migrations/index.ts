@@ -14,6 +14,7 @@ import { collectorGateway } from './330-collector-gateway.ts'
 import { figures } from './340-figures.ts'
 import { meterTail } from './342-meter-tail.ts'
 import { queueByMeter } from './343-queue-by-meter.ts'
+import { slotEdge } from './345-slot-edge.ts'
 import { compactMonths } from './350-compact-months.ts'
 import { mapRights } from './360-map-rights.ts'
 import { declaredUsage } from './362-declared-usage.ts'
@@ -42,4 +43,5 @@ export const migrations: readonly Migration[] = [
   declaredUsage,
   messageRead,
   drawings,
+  slotEdge,
 ]

@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, statSync } from 'node:fs'
 import { basename, dirname, join, resolve } from 'node:path'
 import type { Store } from '../../db/connect.ts'
+import { countQueued } from '../../metering/queue/queue.store.ts'
 import { rollUp } from '../../metering/roll-up.ts'
 import { completeProject, ensureProject, findProject, type ImportProject } from './import-entities.store.ts'
 import { createJob, findUnfinished, type ImportCounts, recallMapping, rememberMapping } from './import-job.store.ts'
@@ -102,11 +103,7 @@ async function sumUp(store: Store, projectId: number, watch: ImportWatch): Promi
       projectIds: [projectId],
       onProgress: (part) => watch.summing?.(part.meters, part.of),
     })
-    const { rows } = await store.pool.query<{ left: number }>(
-      'select count(*) as left from dirty d join meter m on m.id = d.meter_id where m.project_id = $1',
-      [projectId],
-    )
-    if (done.projects === 1 && rows[0]!.left === 0) return
+    if (done.projects === 1 && (await countQueued(store.pool, projectId)) === 0) return
     await new Promise((wait) => setTimeout(wait, 200))
   }
 }

@@ -1,4 +1,6 @@
-import { periodKeys } from '../zone.ts'
+import type { UsageInterval } from '../register-usage.ts'
+import { emptySlots, layMeasured } from '../slots.ts'
+import { dateOfDays } from '../zone.ts'
 
 /** A slot of plain measured usage. */
 export interface SlotUse {
@@ -19,11 +21,24 @@ export interface HourUse {
   peakTs: number
 }
 
-/** Hours of slots in time order. */
-export function hoursOfSlots(slots: readonly SlotUse[], slotSeconds: number, zone: string): HourUse[] {
+/** Slots from an instant that one begins at to the one of the newest reading. Measured intervals cover all of them. */
+export function slotsFrom(
+  intervals: readonly UsageInterval[],
+  start: number,
+  last: number,
+  slotSeconds: number,
+): SlotUse[] {
+  const count = Math.ceil((last - start) / slotSeconds)
+  const series = emptySlots({ from: start, to: start + count * slotSeconds, slotSeconds })
+  layMeasured(series, intervals)
+  return Array.from(series.use, (use, place) => ({ ts: start + place * slotSeconds, use }))
+}
+
+/** Hours of slots in time order, in a zone that is `offset` seconds ahead of UTC. */
+export function hoursOfSlots(slots: readonly SlotUse[], slotSeconds: number, offset: number): HourUse[] {
   const hours: HourUse[] = []
   for (const { ts, use } of slots) {
-    const period = periodKeys(zone, ts).hour
+    const period = hourKey(ts, offset)
     const perHour = (use * 3600) / slotSeconds
     let hour = hours.at(-1)
     if (hour?.period !== period) {
@@ -38,4 +53,19 @@ export function hoursOfSlots(slots: readonly SlotUse[], slotSeconds: number, zon
     }
   }
   return hours
+}
+
+const keys = new Map<number, number>()
+const mostKeys = 1000
+
+/** Key yyyymmddhh of the hour of an instant, in a zone that is `offset` seconds ahead of UTC. */
+export function hourKey(ts: number, offset: number): number {
+  const hours = Math.floor((ts + offset) / 3600)
+  const known = keys.get(hours)
+  if (known !== undefined) return known
+  const { year, month, day } = dateOfDays(Math.floor(hours / 24))
+  const key = ((year * 100 + month) * 100 + day) * 100 + (hours - Math.floor(hours / 24) * 24)
+  if (keys.size >= mostKeys) keys.clear()
+  keys.set(hours, key)
+  return key
 }

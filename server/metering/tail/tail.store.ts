@@ -4,49 +4,53 @@ import { sqlArray } from '../sql-array.ts'
 import type { SourcedReading } from '../usage-of-readings.ts'
 import type { Tail } from './tail.ts'
 
-/** Tails of meters, by meter; those without one are left out. */
-export async function loadTails(client: pg.PoolClient, meterIds: readonly number[]): Promise<Map<number, Tail>> {
-  const tails = new Map<number, Tail>()
-  if (meterIds.length === 0) return tails
+/** A meter that may go on, up to the newest of its readings that are to be looked at. */
+export interface Offered {
+  readonly meterId: number
+  readonly to: number
+}
+
+/** A tail with the readings after it, oldest first. */
+export interface TailWithReadings {
+  readonly tail: Tail
+  /** Another one whenever the meter was computed from its readings. */
+  readonly stamp: number
+  readonly readings: readonly SourcedReading[]
+}
+
+/** Tails are of the running hour or the one before; what lies further back is computed from its readings. */
+const farthestSeconds = 3 * 3600
+
+/** Tails of meters with the readings after them, by meter; meters without either are left out. `from`: epoch seconds. */
+export async function loadTails(
+  client: pg.PoolClient,
+  offered: readonly Offered[],
+  from: number,
+): Promise<Map<number, TailWithReadings>> {
+  const tails = new Map<number, { tail: Tail; stamp: number; readings: SourcedReading[] }>()
+  if (offered.length === 0) return tails
+  const ids = sqlArray(offered.map(({ meterId }) => meterId))
+  const ends = sqlArray(offered.map(({ to }) => to))
+  const oldest = from - farthestSeconds
   await copyOut(
     client,
-    `select meter_id, ts, value from meter_tail where meter_id = any('${sqlArray(meterIds)}'::bigint[])`,
-    ['int8', 'int8', 'float8'],
+    `select t.meter_id, t.ts, t.value, t.stamp, r.ts, r.value, r.quality, r.source
+     from unnest('${ids}'::bigint[], '${ends}'::bigint[]) as s (id, to_ts)
+     join meter_tail t on t.meter_id = s.id
+     join readings r on r.point_id = s.id and r.ts > t.ts and r.ts <= s.to_ts and r.ts > ${oldest}
+     where t.ts >= ${oldest} order by t.meter_id, r.ts`,
+    ['int8', 'int8', 'float8', 'int8', 'int8', 'float8', 'int2', 'int2'],
     (row) => {
-      const [meterId, ts, value] = row as readonly number[]
-      tails.set(meterId!, { ts: ts!, value: value! })
+      const [meterId, tailTs, tailValue, stamp, ts, value, bits, code] = row as readonly number[]
+      let own = tails.get(meterId!)
+      if (own === undefined) {
+        own = { tail: { ts: tailTs!, value: tailValue! }, stamp: stamp!, readings: [] }
+        tails.set(meterId!, own)
+      }
+      own.readings.push({ ts: ts!, value: value!, quality: bits!, source: code! })
     },
   )
   return tails
-}
-
-/** Readings of meters after one instant up to another each, oldest first, by the place of the stretch. */
-export async function loadAfter(
-  client: pg.PoolClient,
-  stretches: readonly { readonly meterId: number; readonly after: number; readonly to: number }[],
-): Promise<SourcedReading[][]> {
-  const readings: SourcedReading[][] = stretches.map(() => [])
-  if (stretches.length === 0) return readings
-  const list = (numbers: readonly number[]) => `'${sqlArray(numbers)}'::bigint[]`
-  let [first, last] = [Number.POSITIVE_INFINITY, 0]
-  for (const { after, to } of stretches) {
-    if (after < first) first = after
-    if (to > last) last = to
-  }
-  await copyOut(
-    client,
-    `select s.i, r.ts, r.value, r.quality, r.source
-     from unnest(${list(stretches.map((_, place) => place))}, ${list(stretches.map((one) => one.meterId))},
-       ${list(stretches.map((one) => one.after))}, ${list(stretches.map((one) => one.to))}) as s (i, id, after, to_ts)
-     join readings r on r.point_id = s.id and r.ts > s.after and r.ts <= s.to_ts and r.ts > ${first} and r.ts <= ${last}
-     order by s.i, r.ts`,
-    ['int8', 'int8', 'float8', 'int2', 'int2'],
-    (row) => {
-      const [place, ts, value, bits, code] = row as readonly number[]
-      readings[place!]!.push({ ts: ts!, value: value!, quality: bits!, source: code! })
-    },
-  )
-  return readings
 }
 
 interface MeterTail {
@@ -54,31 +58,30 @@ interface MeterTail {
   readonly tail: Tail
 }
 
-/** Moves tails on. */
+/** Moves tails on; their stamps stay. */
 export async function moveTails(client: pg.ClientBase, tails: readonly MeterTail[]): Promise<void> {
   if (tails.length === 0) return
   await client.query(
-    `insert into meter_tail (meter_id, ts, value)
-     select meter_id, ts, value from unnest($1::bigint[], $2::bigint[], $3::float8[]) as g (meter_id, ts, value)
-     order by meter_id on conflict (meter_id) do update set ts = excluded.ts, value = excluded.value`,
+    `update meter_tail t set ts = g.ts, value = g.value
+     from unnest($1::bigint[], $2::bigint[], $3::float8[]) as g (meter_id, ts, value) where t.meter_id = g.meter_id`,
     columnsOf(tails),
   )
 }
 
-/** Keeps the tails of meters that were computed anew, where they are the newest reading; the others have none now. */
+/** Keeps the tails of meters that were computed anew, where nothing newer has come; the others have none now. */
 export async function renewTails(
   client: pg.ClientBase,
   meterIds: readonly number[],
-  tails: readonly MeterTail[],
+  tails: readonly (MeterTail & { readonly newest: number })[],
 ): Promise<void> {
   await client.query('delete from meter_tail where meter_id = any($1)', [sqlArray(meterIds)])
   if (tails.length === 0) return
   await client.query(
     `insert into meter_tail (meter_id, ts, value)
-     select g.meter_id, g.ts, g.value from unnest($1::bigint[], $2::bigint[], $3::float8[]) as g (meter_id, ts, value)
-     join reading_latest l on l.point_id = g.meter_id and l.ts = g.ts
-     order by g.meter_id on conflict (meter_id) do update set ts = excluded.ts, value = excluded.value`,
-    columnsOf(tails),
+     select g.meter_id, g.ts, g.value
+     from unnest($1::bigint[], $2::bigint[], $3::float8[], $4::bigint[]) as g (meter_id, ts, value, newest)
+     join reading_latest l on l.point_id = g.meter_id and l.ts = g.newest order by g.meter_id`,
+    [...columnsOf(tails), sqlArray(tails.map(({ newest }) => newest))],
   )
 }
 

@@ -5,7 +5,10 @@ import type { RegisterUsage, UsageInterval } from '../register-usage.ts'
 import type { SourcedReading } from '../usage-of-readings.ts'
 import { offsetAt } from '../zone.ts'
 
-/** The newest reading of a meter that everything before it has been computed up to. */
+/**
+ * The last reading of a meter at or before the start of its running hour: whatever the hour holds follows from it and
+ * the readings after it, all of which simply go on.
+ */
 export interface Tail {
   readonly ts: number
   readonly value: number
@@ -15,8 +18,20 @@ export interface Tail {
 const settledPairs = 8
 const zoneReachSeconds = 2 * 86_400
 
+/** Start of the local hour of an instant whose zone is so many seconds ahead of UTC. */
+export function hourStart(ts: number, offset: number): number {
+  return Math.floor((ts + offset) / 3600) * 3600 - offset
+}
+
+/** Place of the tail among readings, oldest first, of which the newest makes the running hour; -1 where none is. */
+export function placeOfTail(readings: readonly { readonly ts: number }[], offset: number): number {
+  const start = hourStart(readings.at(-1)?.ts ?? 0, offset)
+  return readings.findLastIndex(({ ts }) => ts <= start)
+}
+
 /**
- * The tail of a meter whose readings (oldest first, up to its newest) simply go on; undefined where they do not.
+ * The tail of a meter whose readings (oldest first, up to its newest) simply go on; undefined where they do not, or
+ * where one of the newest was repaired (`repairedAt`, epoch seconds): they are read again as they came.
  *
  * A suspect reading hears its next three. Where eight pairs in a row are plain, any suspect among the first of them has
  * heard its three and every later one is its successor's reference, so that a reading that goes on from the last one
@@ -26,7 +41,8 @@ const zoneReachSeconds = 2 * 86_400
 export function tailOf(
   readings: readonly SourcedReading[],
   { intervals }: RegisterUsage,
-  rules: RegisterRules,
+  { rules, zone }: Pick<MeterFacts, 'rules' | 'zone'>,
+  repairedAt = Number.NEGATIVE_INFINITY,
 ): Tail | undefined {
   const chain = readings.slice(-settledPairs - 1)
   const [first, last] = [chain[0], chain.at(-1)]
@@ -37,7 +53,9 @@ export function tailOf(
   }
   if ((last.value - first.value) * ratioAt(rules, last.ts) < jitterTolerance) return undefined
   const newest = intervals.at(-1)
-  return newest?.kind === 'measured' && newest.to === last.ts ? { ts: last.ts, value: last.value } : undefined
+  if (newest?.kind !== 'measured' || newest.to !== last.ts) return undefined
+  const tail = readings[placeOfTail(readings, offsetAt(zone, last.ts))]
+  return tail !== undefined && tail.ts > repairedAt ? { ts: tail.ts, value: tail.value } : undefined
 }
 
 /**
