@@ -14,6 +14,9 @@ export interface Lookup {
 
 type Table = 'endpoints' | 'entities' | 'enums' | 'fragments' | 'layouts' | 'pages' | 'routes' | 'accessCodes' | 'names'
 
+/** What was made of a part of a document, by the part itself. */
+export type Kept<T> = Pick<Map<object, T>, 'get' | 'set'> | WeakMap<object, T>
+
 const enumIdsBySchema = new WeakMap<object, readonly string[]>()
 
 /** What the checks of one document ask of all others. Every question is noted in `lookups`. */
@@ -22,14 +25,14 @@ export class World {
   readonly context: CheckContext
   readonly lookups: Lookup[] = []
   readonly #noted = new Map<Table, Set<string>>()
-  readonly #types: Map<object, Type>
-  readonly #schemas: Map<object, object>
+  readonly #types: Kept<Type>
+  readonly #schemas: Kept<object>
 
   /** `shared` is what all documents of one check have in common: types and schemas made once. */
   constructor(
     linked: Linked,
     context: CheckContext,
-    shared: { readonly types: Map<object, Type>; readonly schemas: Map<object, object> },
+    shared: { readonly types: Kept<Type>; readonly schemas: Kept<object> },
   ) {
     this.linked = linked
     this.context = context

@@ -39,7 +39,7 @@ export function spotsOf(
 ): Spots {
   const objects = new Map<string, ObjectSpot>()
   if (kindsWithNames.includes(document.kind)) {
-    const world = new World(model, context, { types: new Map(), schemas: new Map() })
+    const world = new World(model, context, sharedOf(model))
     try {
       lookThrough(document as unknown as PageDocument, world, (pointer, spot) => objects.set(pointer, spot))
     } catch (error) {
@@ -47,6 +47,26 @@ export function spotsOf(
     }
   }
   return { at: (pointer) => spotAt(objects, pointer) }
+}
+
+interface Shared {
+  readonly of: Pick<AppModel, 'enums' | 'entities'>
+  readonly types: WeakMap<object, Type>
+  readonly schemas: WeakMap<object, object>
+}
+
+let kept: Shared | undefined
+
+/** Types made before, as long as the entities and enumerations that they are made of are the same ones. */
+function sharedOf(model: AppModel): Shared {
+  if (!kept || !isSame(kept.of.enums, model.enums) || !isSame(kept.of.entities, model.entities))
+    kept = { of: model, types: new WeakMap(), schemas: new WeakMap() }
+  return kept
+}
+
+function isSame(a: Readonly<Record<string, unknown>>, b: Readonly<Record<string, unknown>>): boolean {
+  const names = Object.keys(a)
+  return a === b || (names.length === Object.keys(b).length && names.every((name) => a[name] === b[name]))
 }
 
 /** The spot of the nearest object around, narrowed by the steps that lead on from it. */
