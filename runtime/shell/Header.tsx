@@ -6,6 +6,7 @@ import { useServices } from '../page/page-context.ts'
 import { scopeProjects } from '../state/client-state.ts'
 import { applyTheme, keepTheme } from '../theme/apply-theme.ts'
 import { HeaderWeather } from './HeaderWeather.tsx'
+import { MessageBell } from './MessageBell.tsx'
 import type { MenuEntry } from './menu-model.ts'
 import { PageSearch } from './PageSearch.tsx'
 import { UserMenu } from './UserMenu.tsx'
@@ -17,7 +18,7 @@ interface HeaderProps {
   readonly tree: { readonly show: boolean; readonly multiple: boolean }
 }
 
-/** The navy bar: name, projects, clock, search, look, full screen, user. */
+/** The navy bar: name, projects, clock, search, messages, look, full screen, user. */
 export function Header({ menu, tree }: HeaderProps) {
   const { boot, client } = useServices()
   const seen = useSnapshot(client) as typeof client
@@ -41,6 +42,7 @@ export function Header({ menu, tree }: HeaderProps) {
       <HeaderWeather />
       <Clock />
       <PageSearch menu={menu} />
+      {session && <MessageBell userId={session.user.id} />}
       <ThemeToggle />
       <FullScreenToggle />
       {session && <UserMenu user={session.user} />}
