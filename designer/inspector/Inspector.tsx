@@ -9,7 +9,7 @@ import {
   pointerOfPlace,
 } from '../../schemas/index.ts'
 import type { DocumentJson, Edit } from '../draft/edit.ts'
-import { type AskLiveValue, type Desk, DeskContext, type DeskState } from './desk.ts'
+import { type AskLiveValue, type Desk, DeskContext, type DeskState, deskStateOf, rememberedSpots } from './desk.ts'
 import { issuesWithin } from './faults.ts'
 import { InspectorHead } from './InspectorHead.tsx'
 import { InspectorTabs, type TabName } from './InspectorTabs.tsx'
@@ -33,6 +33,8 @@ export interface InspectorProps {
   /** The published version; what differs from it carries a dot. */
   readonly base?: DocumentJson
   readonly liveValue?: AskLiveValue
+  /** The registered custom components with the JSON Schema of each one's props. */
+  readonly components?: Readonly<Record<string, object>>
   /** Edits of one gesture are one step to undo. */
   readonly onEdit: (edit: Edit, gesture?: string) => void
   readonly onEndGesture?: () => void
@@ -40,6 +42,9 @@ export interface InspectorProps {
   readonly onRemove?: (places: readonly Place[]) => void
   readonly onDuplicate?: (places: readonly Place[]) => void
   readonly onCollapse?: () => void
+  /** For inputs that take the keys of undo for themselves. */
+  readonly onUndo?: () => void
+  readonly onRedo?: () => void
 }
 
 /** The properties of what is selected, as a form made from the meta-schemas; no kind of widget is known here. */
@@ -100,16 +105,20 @@ function useStable(selection: readonly Place[]): readonly Place[] {
 function useDeskOf(props: InspectorProps): Desk {
   const newest = useRef(props)
   newest.current = props
-  return useMemo(
-    () => ({
+  return useMemo(() => {
+    const spots = rememberedSpots()
+    return {
       now: (): DeskState => {
-        const { kind, document, model, issues, liveValue } = newest.current
-        return { kind, document, model, issues, liveValue }
+        const { kind, document, model, issues, liveValue, components = noComponents } = newest.current
+        return deskStateOf({ kind, document, model, issues, liveValue, components }, spots)
       },
       edit: (edit, gesture) => newest.current.onEdit(edit, gesture),
       endGesture: () => newest.current.onEndGesture?.(),
       select: (place) => newest.current.onSelect(place),
-    }),
-    [],
-  )
+      undo: () => newest.current.onUndo?.(),
+      redo: () => newest.current.onRedo?.(),
+    }
+  }, [])
 }
+
+const noComponents: Readonly<Record<string, object>> = {}

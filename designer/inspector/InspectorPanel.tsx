@@ -30,6 +30,8 @@ export function InspectorPanel() {
       model={loaded.model}
       issues={issues}
       {...(base ? { base } : {})}
+      onUndo={workspace.undo}
+      onRedo={workspace.redo}
       onEdit={(edit, gesture) => workspace.edit(edit, gesture === undefined ? {} : { gesture })}
       onEndGesture={() => workspace.select(workspace.view().drafts.get(draft.key)?.history.present.selection ?? [])}
       onSelect={(place: Place) => workspace.select(place.length === 0 ? [] : [place])}

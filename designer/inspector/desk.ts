@@ -1,6 +1,7 @@
 import { createContext, useContext } from 'react'
-import type { AppModel, DocumentKind, Issue, Place } from '../../schemas/index.ts'
+import { type AppModel, type DocumentKind, type Issue, type Place, type Spots, spotsOf } from '../../schemas/index.ts'
 import type { DocumentJson, Edit } from '../draft/edit.ts'
+import type { LiveValue } from '../expression/live-value.ts'
 
 /** What the inspector's parts read when they are used, not when they are drawn. */
 export interface DeskState {
@@ -8,19 +9,43 @@ export interface DeskState {
   readonly document: DocumentJson
   readonly model: AppModel
   readonly issues: readonly Issue[]
+  /** What the checker knows of the document's places; looked for when it is first asked. */
+  readonly spots: Spots
+  /** The registered custom components with the JSON Schema of each one's props. */
+  readonly components: Readonly<Record<string, object>>
   /** Value of an expression at a place in the running page. */
   readonly liveValue: AskLiveValue | undefined
 }
 
-/** What an expression gives in the running page: its value, or why it has none; `of` names the row it was tried on. */
-export interface LiveValue {
-  readonly value?: unknown
-  readonly fault?: string
-  readonly of?: string
-}
-
 /** Asks the running page for the value of an expression as it would stand at a place; undefined where nothing runs. */
 export type AskLiveValue = (place: Place, expression: string) => LiveValue | undefined
+
+/** A desk's state, with what the checker knows of the document added where it is asked. */
+export function deskStateOf(parts: Omit<DeskState, 'spots'>, spots: SpotsNow): DeskState {
+  const { document, model, components } = parts
+  return {
+    ...parts,
+    get spots() {
+      return spots(document, model, components)
+    },
+  }
+}
+
+/** Gives what the checker knows of the places of a document. */
+export type SpotsNow = (document: DocumentJson, model: AppModel, components: Readonly<Record<string, object>>) => Spots
+
+/** Looks through a document once for each state of it. */
+export function rememberedSpots(): SpotsNow {
+  let of: DocumentJson | undefined
+  let within: AppModel | undefined
+  let known: Spots | undefined
+  return (document, model, components) => {
+    if (!known || of !== document || within !== model) known = spotsOf(document, model, { components })
+    of = document
+    within = model
+    return known
+  }
+}
 
 /** The inspector's way to its surroundings; the same object as long as the inspector stands, so that lines stay as they are. */
 export interface Desk {
@@ -29,6 +54,8 @@ export interface Desk {
   /** The next edit is a step of its own. */
   readonly endGesture: () => void
   readonly select: (place: Place) => void
+  readonly undo: () => void
+  readonly redo: () => void
 }
 
 /** Holds the desk for everything inside an inspector. */

@@ -1,14 +1,40 @@
-import type { Place } from '../../schemas/index.ts'
+import { fieldsOf, type KnownName, type Place, type Type, typeName } from '../../schemas/index.ts'
 import type { Thing } from './control.ts'
 import type { DeskState } from './desk.ts'
 import { type Pick, picksOf } from './picks.ts'
+import { pointerFor } from './pointer.ts'
 
 /** All that a property of an object may name. */
-export function picksAt(state: DeskState, thing: Thing, parent: Place, _name: string | number): readonly Pick[] {
-  return picksOf(thing, { ...state, parent })
+export function picksAt(state: DeskState, thing: Thing, parent: Place, name: string | number): readonly Pick[] {
+  const fields =
+    thing === 'field' ? fieldPicks(state.spots.at(pointerFor(state.document, [...parent, name])).fields) : []
+  return picksOf(thing, { ...state, parent, fields, components: Object.keys(state.components) })
 }
 
 /** Names that a map takes at its place, e.g. the parameters of the endpoint beside it; empty where they are free. */
-export function keysAt(_state: DeskState, _place: Place): readonly Pick[] {
-  return []
+export const keysAt = (state: DeskState, place: Place): readonly Pick[] =>
+  fieldsOf(state.spots.at(pointerFor(state.document, place)).wanted).map(fieldPick)
+
+/** The type that a value must have at a place; undefined where any will do. */
+export const wantedAt = (state: DeskState, place: Place): Type | undefined =>
+  state.spots.at(pointerFor(state.document, place)).wanted
+
+/** Fields of a record by their dotted paths, those of the objects in it one level deep. */
+function fieldPicks(type: Type | undefined): Pick[] {
+  return fieldsOf(type).flatMap((field) => [
+    fieldPick(field),
+    ...fieldsOf(field.type).map((inner) =>
+      fieldPick({
+        ...inner,
+        path: `${field.path}.${inner.path}`,
+        title: [field.title, inner.title].filter(Boolean).join('·'),
+      }),
+    ),
+  ])
 }
+
+const fieldPick = ({ path, title, unit, type }: KnownName): Pick => ({
+  value: path,
+  label: title || path,
+  note: typeName(type) + (unit ? ` ${unit}` : ''),
+})

@@ -1,25 +1,39 @@
-import { TextAreaInput } from '../../../runtime/index.ts'
+import { lazy, Suspense } from 'react'
+import type { Place } from '../../../schemas/index.ts'
+import { useDesk } from '../desk.ts'
+import { pointerFor } from '../pointer.ts'
 import type { ControlProps } from './control-props.ts'
-import { useTyped, useTyping } from './use-typed.ts'
+import { useTyping } from './use-typed.ts'
+
+const ExpressionEditor = lazy(() =>
+  import(/* webpackChunkName: "code" */ '../../expression/ExpressionEditor.tsx').then((module) => ({
+    default: module.ExpressionEditor,
+  })),
+)
 
 /** A computed value. */
 export function ExpressionControl(props: ControlProps) {
-  const { id, value, isMixed, isRequired, onChange } = props
-  const written = (value as { readonly $expr?: string } | undefined)?.$expr ?? ''
-  const [text, type] = useTyped(isMixed ? '' : written)
+  const { label, value, isMixed, isRequired, parents, name, onChange } = props
+  const desk = useDesk()
   const { gesture, end } = useTyping(props)
+  const written = isMixed ? '' : ((value as { readonly $expr?: string } | undefined)?.$expr ?? '')
+  const at: Place = [...(parents[0] as Place), name]
+  const { liveValue } = desk.now()
   return (
-    <TextAreaInput
-      id={id}
-      code
-      rows={Math.min(6, Math.max(1, text.split('\n').length))}
-      value={text}
-      placeholder={isMixed ? '多个值' : ''}
-      onBlur={end}
-      onChange={(next) => {
-        type(next)
-        onChange(next === '' && !isRequired ? undefined : { $expr: next }, gesture)
-      }}
-    />
+    <Suspense fallback={<code className="wf-field__fixed">{written}</code>}>
+      <ExpressionEditor
+        label={label}
+        text={written}
+        place={() => {
+          const { spots, document, model } = desk.now()
+          return { ...spots.at(pointerFor(document, at)), model }
+        }}
+        {...(liveValue ? { live: (text: string) => liveValue(at, text) } : {})}
+        onChange={(text) => onChange(text.trim() === '' && !isRequired ? undefined : { $expr: text }, gesture)}
+        onBlur={end}
+        onUndo={desk.undo}
+        onRedo={desk.redo}
+      />
+    </Suspense>
   )
 }
