@@ -10,7 +10,9 @@ import { checkServices } from './checks/checks.services.ts'
 import { collectorServices } from './collectors/collectors.service.ts'
 import { componentModelServices } from './component-models/component-model.service.ts'
 import type { Store } from './db/connect.ts'
+import { changeServices } from './documents/changes.service.ts'
 import { type DocumentDeps, documentServices } from './documents/documents.service.ts'
+import { storedRoleCodes } from './documents/role-codes.ts'
 import { drawingServices } from './drawings/drawing.services.ts'
 import { entryServices } from './entries/entry.services.ts'
 import { experienceServices } from './experience/experience.service.ts'
@@ -30,6 +32,7 @@ import type { DetectionParts } from './metering/detection/detection-task.ts'
 import { figureServices } from './metering/figures.services.ts'
 import { meteringServices } from './metering/metering.service.ts'
 import type { UsageNotice } from './metering/usage-notice.ts'
+import { monitorPageServices } from './monitor-pages/monitor-page.services.ts'
 import { branchMeterServices } from './platform/branch-meter.service.ts'
 import { historyServices } from './platform/operation-log/history.service.ts'
 import { permissionServices } from './platform/permission.service.ts'
@@ -37,7 +40,7 @@ import { platformServices } from './platform/platform.service.ts'
 import { roomServices } from './platform/room.service.ts'
 import { roundServices } from './rounds/round.services.ts'
 import type { RowsService } from './rows/rows.service.ts'
-import type { ServiceName } from './service-names.ts'
+import { type ServiceName, serviceNames } from './service-names.ts'
 import { spaceServices } from './space/space.service.ts'
 import { subitemServices } from './subitems/subitem.service.ts'
 import type { TaskQueue } from './tasks/task-queue.ts'
@@ -76,6 +79,7 @@ export function allServices(parts: ServiceParts): Readonly<Record<ServiceName, S
     ...userServices(parts),
     ...roleServices(parts),
     ...documentServices(parts),
+    ...changeServices({ documents: parts.documents, roleCodes: storedRoleCodes(parts.store), serviceNames }),
     ...drawingServices(parts),
     ...fileServices(parts),
     ...entryServices({ store: parts.store, files: parts.files, hub: parts.importing.hub }),
@@ -85,6 +89,7 @@ export function allServices(parts: ServiceParts): Readonly<Record<ServiceName, S
     ...priceServices(parts),
     ...roundServices({ store: parts.store, files: parts.files, readings: meteringServices(parts) }),
     ...mapServices(parts),
+    ...monitorPageServices(parts),
     ...platformServices(parts),
     ...historyServices(parts),
     ...roomServices(parts.store),

@@ -417,6 +417,20 @@ export interface ComponentModelTable extends SystemColumns {
   remark: string | null
 }
 
+/** 控制组 (control-group) */
+export interface ControlGroupTable extends SystemColumns {
+  /** 项目 */
+  project_id: number
+  /** 组号 */
+  number: Generated<string>
+  /** 组名 */
+  name: string
+  /** 排序 */
+  sort: Generated<number | null>
+  /** 备注 */
+  remark: string | null
+}
+
 /** 数据问题 (data-issue) */
 export interface DataIssueTable extends SystemColumns {
   /** 项目 */
@@ -763,6 +777,32 @@ export interface MeterTable extends SystemColumns {
   remark: string | null
   /** Ids from the root to the row: `/1/7/`. */
   path: Generated<string>
+}
+
+/** 监控画面 (monitor-page) */
+export interface MonitorPageTable extends SystemColumns {
+  /** 项目 */
+  project_id: number
+  /** 组 */
+  group_id: number
+  /** 画面类别 */
+  kind: Generated<string>
+  /** 画面名称 */
+  name: string
+  /** 背景图 */
+  image_id: number | null
+  /** 组态画面 */
+  layout_id: string | null
+  /** 图标默认大小 */
+  default_size: Generated<number>
+  /** 排序 */
+  sort: Generated<number | null>
+  /** 设备 */
+  marks: ColumnType<unknown[] | null, string | null | undefined, string | null>
+  /** 发布时间 */
+  published_at: string | null
+  /** 已发布内容 */
+  published: ColumnType<Record<string, unknown> | null, string | null | undefined, string | null>
 }
 
 /** 操作日志 (operation-log) */
@@ -1514,6 +1554,7 @@ export interface EntityTables {
   coal_factor: CoalFactorTable
   collector: CollectorTable
   component_model: ComponentModelTable
+  control_group: ControlGroupTable
   data_issue: DataIssueTable
   device: DeviceTable
   entry_notice: EntryNoticeTable
@@ -1528,6 +1569,7 @@ export interface EntityTables {
   meter_change: MeterChangeTable
   meter_ratio: MeterRatioTable
   meter: MeterTable
+  monitor_page: MonitorPageTable
   operation_log: OperationLogTable
   org_member: OrgMemberTable
   org: OrgTable

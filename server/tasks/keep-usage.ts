@@ -1,5 +1,6 @@
 import type { Store } from '../db/connect.ts'
 import { tickDemoWeather } from '../demo/demo.ts'
+import { tickDemoDevices } from '../demo/demo-devices.ts'
 import { rollUp } from '../metering/roll-up.ts'
 import { watchRules } from '../metering/rule-watch.ts'
 import type { UsageNotice } from '../metering/usage-notice.ts'
@@ -45,6 +46,7 @@ export function usageKeeper({ store, isDemo, structureRevision, notice }: UsageK
     if (isDemo && hour > demoHour) {
       demoHour = hour
       await tickDemoWeather(store, Date.now())
+      await tickDemoDevices(store, Date.now())
     }
     await queueEdited()
     const revision = structureRevision()
