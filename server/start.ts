@@ -23,6 +23,7 @@ import { serveLive } from './live/live-socket.ts'
 import { issueWatch } from './metering/detection/issue-watch.ts'
 import type { RowsService } from './rows/rows.service.ts'
 import { serviceNames } from './service-names.ts'
+import { startCompaction } from './tasks/compact-readings.ts'
 import { makeDemo } from './tasks/demo-task.ts'
 import { usageKeeper } from './tasks/keep-usage.ts'
 import { repeat } from './tasks/repeat.ts'
@@ -165,6 +166,8 @@ async function start(options: StartOptions, closers: Closer[], close: () => Prom
     closers.push(() => worker.stop())
     const issues = repeat(issueWatch(store, Date.now), hourMs, (error) => log.error(error))
     closers.push(() => issues.stop())
+    const compaction = startCompaction(store, log)
+    closers.push(() => compaction.stop())
     const uploads = startUploads({ store, secrets: ingest.secrets, onError: (error) => log.error(error) })
     closers.push(() => uploads.close())
   }

@@ -1,5 +1,6 @@
 import path from 'node:path'
 import { soakCollectors } from './collectors-kill.ts'
+import { soakCompactKill } from './compact-kill.ts'
 import { fuzzGateway } from './gateway-fuzz.ts'
 import { soakImportKill } from './import-kill.ts'
 import { soakPublish } from './publish-kill.ts'
@@ -14,6 +15,10 @@ if (!Number.isInteger(rounds) || rounds < 1) {
 console.log(`== 导入中途 kill -9，${rounds} 轮`)
 const imports = await soakImportKill({ rounds, log: console.log })
 console.log(`中断 ${imports.killed} 次，问题 ${imports.faults.length} 处`)
+
+console.log(`\n== 历史读数压缩中途 kill -9，${rounds * 2} 轮`)
+const packings = await soakCompactKill(rounds * 2, console.log)
+console.log(`中断 ${packings.killed} 次，问题 ${packings.faults.length} 处`)
 
 console.log(`\n== 发布中途 kill -9，${rounds} 轮`)
 const publishes = await soakPublish(root, { rounds, log: console.log })
@@ -35,6 +40,6 @@ console.log(
   `${fuzz.frames} 帧，${fuzz.links} 个连接：${fuzz.answered} 个仍得到应答，${fuzz.closed} 个被关闭；` +
     `内存 ${fuzz.heapMb.map((mb) => mb.toFixed(1)).join(' → ')} MB`,
 )
-const faults = [...imports.faults, ...publishes.lost, ...collectors.faults, ...fuzz.faults]
+const faults = [...imports.faults, ...packings.faults, ...publishes.lost, ...collectors.faults, ...fuzz.faults]
 for (const fault of faults) console.error(fault)
 process.exit(faults.length > 0 ? 1 : 0)

@@ -13,6 +13,7 @@ import {
   registersBefore,
   spansOfPoints,
 } from '../readings/reading-facts.ts'
+import { compactMonths } from './compact-months.ts'
 import { clearPartition, packPortion } from './pack-month.ts'
 
 const start = Date.UTC(2025, 0, 1) / 1000
@@ -23,9 +24,10 @@ const partitionOf = (month: number) => ({
   month,
 })
 
-/** Packs a month whole, a few rows at a time. */
-async function pack(store: TestStore, month: number, rowsAtOnce = 50): Promise<number> {
+/** Packs a month whole, a few rows at a time, as if all that came had been computed. */
+async function pack(store: TestStore, month: number, { rowsAtOnce = 50, isComputed = true } = {}): Promise<number> {
   let [after, readings] = [0, 0]
+  if (isComputed) await store.pool.query('delete from dirty')
   for (;;) {
     const portion = await packPortion(store.pool, partitionOf(month), after, rowsAtOnce)
     if (portion.lastPoint === undefined) return readings
@@ -120,7 +122,7 @@ describe.each(testServers())('packed months on the %s server', (server) => {
           )
           const before = await answers(instants)
           const sums = await Promise.all([1, 2, 3].map((point) => intervalSumBefore(store.pool, point, instants[1]!)))
-          for (const month of packed) await pack(store, month, rowsAtOnce)
+          for (const month of packed) await pack(store, month, { rowsAtOnce })
           const inBlocks = await store.pool.query('select count(*) as n from readings where ts < $1 and ts >= $2', [
             packed[0] === undefined ? 0 : monthAfter(packed[0]),
             packed[0] ?? 0,
@@ -135,7 +137,7 @@ describe.each(testServers())('packed months on the %s server', (server) => {
           }
         },
       ),
-      { numRuns: 60 },
+      { numRuns: 30 },
     )
   }, 120_000)
 
@@ -199,8 +201,45 @@ describe.each(testServers())('packed months on the %s server', (server) => {
       ts.map(() => 1),
     )
     await give(2, ts.slice(0, 5), [1, 2, 3, 4, 5])
-    expect(await pack(store, months[0]!, 20)).toBe(305)
+    expect(await pack(store, months[0]!, { rowsAtOnce: 20 })).toBe(305)
     expect((await allRows(store)).length).toBe(305)
+  })
+
+  test('months are packed once they ended so long ago as the parameter says', async () => {
+    const set = (value: string) =>
+      store.pool.query(`update param set value = $1 where number = 'reading.compactAfterDays'`, [value])
+    await give(1, months, [1, 2, 3, 4])
+    await give(2, [...months].reverse(), [4, 3, 2, 1])
+    await store.pool.query('delete from dirty')
+    const nowMs = (end + 40 * 86_400) * 1000
+    const before = await allRows(store)
+    await set('0')
+    expect(await compactMonths(store, { nowMs })).toMatchObject({ readings: 0 })
+    await set('62')
+    // April ended 40 days ago, March 70.
+    expect(await compactMonths(store, { nowMs, rowsAtOnce: 1 })).toMatchObject({ months: 3, readings: 6 })
+    expect((await store.pool.query('select count(*) as n from readings')).rows[0].n).toBe(2)
+    expect(await allRows(store)).toEqual(before)
+    expect(await compactMonths(store, { nowMs })).toMatchObject({ months: 0, readings: 0 })
+    // Below seven days it is seven.
+    await set('1')
+    expect(await compactMonths(store, { nowMs: (end + 6 * 86_400) * 1000 })).toMatchObject({ readings: 0 })
+    expect(await compactMonths(store, { nowMs: (end + 8 * 86_400) * 1000 })).toMatchObject({ readings: 2 })
+    expect(await allRows(store)).toEqual(before)
+    await set('62')
+  })
+
+  test('what waits to be computed stays rows, and no meter goes on from a packed reading', async () => {
+    await give(1, [months[0]!], [1])
+    await give(2, [months[0]!], [2])
+    await store.pool.query('delete from dirty where meter_id = 2')
+    await store.pool.query('insert into meter_tail (meter_id, ts, value) values (1, $1, 1), (2, $1, 2)', [months[0]])
+    expect(await pack(store, months[0]!, { isComputed: false })).toBe(1)
+    expect((await store.pool.query('select point_id from readings')).rows).toEqual([{ point_id: 1 }])
+    expect((await store.pool.query('select meter_id from meter_tail')).rows).toEqual([{ meter_id: 1 }])
+    await store.pool.query('delete from dirty')
+    await store.pool.query('delete from meter_tail')
+    expect(await pack(store, months[0]!)).toBe(1)
   })
 
   test('writers and packers at the same time lose nothing and double nothing', async () => {
@@ -210,7 +249,7 @@ describe.each(testServers())('packed months on the %s server', (server) => {
     const packer = async () => {
       let packed = 0
       while (isWriting) {
-        for (const month of months) packed += await pack(store, month, 30)
+        for (const month of months) packed += await pack(store, month, { rowsAtOnce: 30 })
         for (const month of months) await clearPartition(store.pool, partitionOf(month))
       }
       return packed
@@ -259,7 +298,7 @@ describe.each(testServers())('packed months on the %s server', (server) => {
     let isGoing = true
     const turn = async () => {
       for (let round = 0; round < 25; round += 1) {
-        await pack(store, months[3]!, 200)
+        await pack(store, months[3]!, { rowsAtOnce: 200 })
         await give(1, [ts[round]!], [round])
       }
       isGoing = false

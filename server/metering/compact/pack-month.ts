@@ -1,6 +1,7 @@
 import type pg from 'pg'
 import { inClientTransaction } from '../../db/client-transaction.ts'
 import { CopyWriter, copyOut } from '../copy-binary.ts'
+import { registerPoint } from '../points.ts'
 import { source } from '../quality.ts'
 import { monthAfter } from '../readings/block-month.ts'
 import { type BlockRows, encodeBlock } from '../readings/reading-block.ts'
@@ -36,7 +37,8 @@ const blockColumns = {
 
 /**
  * Turns rows of a month into blocks, for the points that follow a given one, some `rowsAtOnce` rows of them: in one
- * transaction that keeps writers from the month, so that at any moment each reading is there once.
+ * transaction that keeps writers from the month, so that at any moment each reading is there once. Meters that have
+ * something of the month to be computed are left out.
  */
 export async function packPortion(
   pool: pg.Pool,
@@ -46,11 +48,17 @@ export async function packPortion(
 ): Promise<PackedPortion> {
   return inClientTransaction(pool, async (client) => {
     await lockMonth(client, partition.month)
-    const points = await readPoints(client, partition, afterPoint, rowsAtOnce)
+    const queued = await queuedPoints(client, partition.month)
+    const points = await readPoints(client, partition, { after: afterPoint, queued, rowsAtOnce })
     if (points.size === 0) return { points: 0, readings: 0, bytes: 0, lastPoint: undefined }
     await client.query('insert into compact_month (month) values ($1) on conflict do nothing', [partition.month])
     const bytes = await writeBlocks(client, partition.month, points)
     const ids = [...points.keys()]
+    // A meter that went on from a reading of this month is computed from its readings when it does so again.
+    await client.query('delete from meter_tail where meter_id = any($1::bigint[]) and ts < $2', [
+      sqlArray(ids),
+      monthAfter(partition.month),
+    ])
     const gone = await client.query(`delete from ${partition.name} where point_id = any($1::bigint[])`, [sqlArray(ids)])
     const readings = [...points.values()].reduce((sum, { ts }) => sum + ts.length, 0)
     if (gone.rowCount !== readings) {
@@ -60,12 +68,24 @@ export async function packPortion(
   })
 }
 
+/** Meters that have something of a month queued to be computed: what brought it stays rows until it is done. */
+async function queuedPoints(client: pg.ClientBase, month: number): Promise<number[]> {
+  const { rows } = await client.query<{ id: number }>(
+    'select distinct meter_id as id from dirty where from_ts < $1 and to_ts >= $2 order by 1',
+    [monthAfter(month), month],
+  )
+  return rows.map(({ id }) => registerPoint(id))
+}
+
 /** Whole points, in order; at least one where there is one, however many rows it has. */
 async function readPoints(
   client: pg.ClientBase,
-  { name, month }: MonthPartition,
-  afterPoint: number,
-  rowsAtOnce: number,
+  { name }: MonthPartition,
+  {
+    after,
+    queued,
+    rowsAtOnce,
+  }: { readonly after: number; readonly queued: readonly number[]; readonly rowsAtOnce: number },
 ): Promise<Map<number, BlockRows>> {
   for (let most = rowsAtOnce; ; most *= 8) {
     const points = new Map<number, BlockRows>()
@@ -74,7 +94,7 @@ async function readPoints(
     await copyOut(
       client,
       `select point_id, ts, value, quality, source, packet from ${name}
-       where point_id > ${afterPoint} and ts >= ${month} and ts < ${monthAfter(month)}
+       where point_id > ${after} and point_id <> all('${sqlArray(queued)}'::bigint[])
        order by point_id, ts limit ${most}`,
       ['int8', 'int8', 'float8', 'int2', 'int2', 'int8'],
       (row) => {
