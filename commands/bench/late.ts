@@ -1,5 +1,6 @@
 import type { Store } from '../../server/db/connect.ts'
 import { ingest } from '../../server/ingest/ingest.ts'
+import { compactMonths } from '../../server/metering/compact/compact-months.ts'
 import { source } from '../../server/metering/quality.ts'
 import { markDirty } from '../../server/metering/readings.store.ts'
 import { rollUp } from '../../server/metering/roll-up.ts'
@@ -16,9 +17,10 @@ export interface LateFigures {
 
 /**
  * Measures what late data costs: one meter with a year of quarter-hours beside `others` like it, counted by a building,
- * a branch and the project. Needs a migrated store of its own; what it makes stays there.
+ * a branch and the project. With `isPacked` all months are packed before each measure. Needs a migrated store of its own;
+ * what it makes stays there.
  */
-export async function benchLate(store: Store, others = 9): Promise<LateFigures> {
+export async function benchLate(store: Store, { others = 9, isPacked = false } = {}): Promise<LateFigures> {
   const start = Date.UTC(2024, 0, 1) / 1000
   const slots = 366 * 96
   const ids = await makeMeters(store, others + 1)
@@ -30,12 +32,19 @@ export async function benchLate(store: Store, others = 9): Promise<LateFigures> 
     )
     await send(store, id, start, kept, source.collected)
   }
+  const pack = async () => {
+    if (isPacked) await compactMonths(store, { nowMs: Date.now() })
+  }
   await rollUp(store)
+  await pack()
   const late = Array.from({ length: missing.to - missing.from }, (_, index) => missing.from + index)
-  await send(store, meter!, start, late, source.resent)
-  const lateSeconds = await timed(() => rollUp(store))
+  const lateSeconds = await timed(async () => {
+    await send(store, meter!, start, late, source.resent)
+    await rollUp(store)
+  })
   const times: number[] = []
   for (let round = 0; round < 3; round += 1) {
+    await pack()
     await markDirty(store.pool, [meter!], [start], [start + slots * 900], 'asked')
     times.push(await timed(() => rollUp(store)))
   }

@@ -1,6 +1,7 @@
 import type { Store } from '../../server/db/connect.ts'
 import { ingest } from '../../server/ingest/ingest.ts'
 import { source } from '../../server/metering/quality.ts'
+import { countReadings } from '../../server/metering/readings/reading-facts.ts'
 import { rollUp } from '../../server/metering/roll-up.ts'
 import { layField, registerAfter } from './field.ts'
 
@@ -13,7 +14,7 @@ const perMeter = (days * 86_400) / periodSeconds
  * up like any other; gives how many there are then. Does nothing where there are as many already.
  */
 export async function fillUpTo(store: Store, wanted: number, log: (text: string) => void): Promise<number> {
-  const count = async () => Number((await store.pool.query('select count(*) as n from readings')).rows[0]?.n)
+  const count = () => countReadings(store.pool)
   const there = await count()
   const missing = Math.ceil((wanted - there) / perMeter)
   if (missing <= 0) return there

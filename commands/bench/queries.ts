@@ -4,6 +4,7 @@ import { readConfig } from '../../server/config.ts'
 import type { Store } from '../../server/db/connect.ts'
 import { openStore } from '../../server/db/open-store.ts'
 import type { Service, ServiceCall } from '../../server/http/service.ts'
+import { countReadings } from '../../server/metering/readings/reading-facts.ts'
 
 /** One kind of page query: its name and the parameters of the nth call. */
 interface Query {
@@ -31,9 +32,9 @@ async function findGround(store: Store) {
     group by node_id order by count(*) desc limit 1`.execute(store.db)
   const found = rows[0]
   if (!found) throw new Error('数据库中没有用能数据：请先导入或以 DEMO=1 启动一次')
-  const size = await sql<{ readings: number; facts: number }>`
-    select (select count(*) from readings) as readings, (select count(*) from usage_hour) as facts`.execute(store.db)
-  return { projectId: found.id, lastDay: found.lastDay, ...size.rows[0]! }
+  const size = await sql<{ facts: number }>`select count(*) as facts from usage_hour`.execute(store.db)
+  const readings = await countReadings(store.pool)
+  return { projectId: found.id, lastDay: found.lastDay, readings, facts: size.rows[0]!.facts }
 }
 
 function dayBefore(day: number, days: number): string {

@@ -7,11 +7,13 @@ import { type OpenedStore, openStore } from '../../server/db/open-store.ts'
 import { temporaryDataDir } from '../../server/db/temporary-data-dir.ts'
 import { shippedEntities } from '../../server/db/test-store.ts'
 import { ensureDemo } from '../../server/demo/demo.ts'
+import { benchCompact, benchCompactQueries, type CompactFigures } from './compact.ts'
+import { askedShape, layShape, madeShapes } from './compact-shapes.ts'
 import { benchDocuments } from './documents.ts'
 import { benchEndpoint } from './endpoint.ts'
 import { benchGateway } from './gateway.ts'
 import { benchIngest } from './ingest.ts'
-import { benchLate } from './late.ts'
+import { benchLate, type LateFigures } from './late.ts'
 import { benchListPage } from './list-page/list-page.ts'
 import { fillUpTo } from './many-readings.ts'
 import { benchQueries } from './queries.ts'
@@ -43,11 +45,34 @@ const parts: Record<string, () => Promise<void>> = {
     }),
   late: () =>
     withStore(async (store) => {
-      const { readings, lateSeconds, yearSeconds } = await benchLate(store)
-      console.log(
-        `四小时迟到数据重算到年 ${(lateSeconds * 1000).toFixed(0)} ms；一块表一年（${whole(readings)} 条）重算 ${(yearSeconds * 1000).toFixed(0)} ms（预算 1000）`,
-      )
-    }),
+      printLate('', await benchLate(store))
+    }).then(() =>
+      withStore(async (store) => {
+        printLate('历史月份已压缩：', await benchLate(store, { isPacked: true }))
+      }),
+    ),
+  compact: async () => {
+    for (const name of ['cambridge', 'bdg2']) {
+      const folder = path.resolve(root, '../shared/data', name)
+      if (!existsSync(folder)) continue
+      await withStore(async (store, dataDir) => {
+        importInto(dataDir, folder)
+        printCompact(`${name}（每小时的区间值）`, await benchCompact(store))
+      })
+    }
+    for (const shape of madeShapes) {
+      await withStore(async (store) => {
+        const { meterIds, start } = await layShape(store, shape)
+        if (shape !== askedShape) return printCompact(shape.name, await benchCompact(store))
+        const { times, figures } = await benchCompactQueries(store, meterIds, start)
+        printCompact(shape.name, figures)
+        for (const { name, rows, packed } of times) {
+          const text = ({ p50, p95 }: typeof rows) => `p50 ${p50.toFixed(1)} ms p95 ${p95.toFixed(1)} ms`
+          console.log(`    ${name}：未压缩 ${text(rows)}，已压缩 ${text(packed)}（预算 100）`)
+        }
+      })
+    }
+  },
   endpoint: () => benchEndpoint(root),
   queries: () =>
     withStore(async (store, dataDir) => {
@@ -113,6 +138,18 @@ async function benchRoad(road: 'national' | 'mqtt', title: string): Promise<void
       `内存（每十分之一段最高，MB）${figures.memoryMb.join(' ')}；用量${figures.isRight ? '正确' : '有误'}`,
   )
   printBytes(figures.bytes)
+}
+
+function printLate(title: string, { readings, lateSeconds, yearSeconds }: LateFigures): void {
+  console.log(
+    `${title}四小时迟到数据入库并重算到年 ${(lateSeconds * 1000).toFixed(0)} ms；一块表一年（${whole(readings)} 条）重算 ${(yearSeconds * 1000).toFixed(0)} ms（预算 1000）`,
+  )
+}
+
+function printCompact(title: string, { packed, rowBytes, packedBytes, perSecond }: CompactFigures): void {
+  console.log(
+    `${title}：${whole(packed)} 条，每条读数占盘 ${rowBytes.toFixed(1)} B → ${packedBytes.toFixed(2)} B（目标 10），压缩 ${whole(perSecond)} 条/s`,
+  )
 }
 
 function printBytes({ heap, index, packets }: StoredBytes): void {

@@ -1,4 +1,5 @@
 import type { Store } from '../../server/db/connect.ts'
+import { countReadings } from '../../server/metering/readings/reading-facts.ts'
 
 /** Bytes on disk of each stored reading. */
 export interface StoredBytes {
@@ -16,8 +17,7 @@ export async function bytesOfReadings(store: Store): Promise<StoredBytes> {
     from pg_inherits where inhparent = `
   const readings = await store.pool.query<{ heap: number; index: number }>(`${sizes}'readings'::regclass`)
   const packets = await store.pool.query<{ heap: number; index: number }>(`${sizes}'raw_packet'::regclass`)
-  const { rows } = await store.pool.query<{ n: number }>('select count(*) as n from readings')
-  const count = rows[0]!.n
+  const count = await countReadings(store.pool)
   return {
     readings: count,
     heap: readings.rows[0]!.heap / count,
