@@ -34,6 +34,17 @@ export interface Save {
   /** Null removes the document. */
   readonly document: DocumentJson | null
   readonly why: string
+  /** The document takes over what is shipped now: later releases are merged from there. */
+  readonly takesShipped?: boolean
+}
+
+/** A text that comes into force at once, or stays beside it as the newest draft. */
+export interface Brought {
+  readonly kind: string
+  readonly id: string
+  /** Null removes the document. */
+  readonly document: DocumentJson | null
+  readonly isDraft?: boolean
 }
 
 /** Which version of which document to publish; the latest where none is named. */
@@ -65,6 +76,17 @@ export interface Documents {
     why: string,
     caller: Caller,
   ): Promise<{ revision: string; ids: readonly string[] }>
+  /**
+   * Brings texts into force as versions of their own, all of them or none: also a kill leaves one whole state. `make`
+   * sees what is in force at that moment. 409 where somebody else holds the lock of one, unless `force` is set.
+   */
+  bring(
+    make: (set: DocumentSet) => Promise<readonly Brought[]>,
+    words: { readonly why: string; readonly force?: boolean },
+    caller: Caller,
+  ): Promise<{ revision: string; ids: readonly string[] }>
+  /** The document of `DOCUMENTS_DIR`, or else the shipped one; undefined where there is none. */
+  below(key: string): DocumentJson | undefined
   /** What was in force, the newest first. */
   publishes(): Promise<PublishRecord[]>
   /** Latest and published version by `kind/id`, for those that admins ever saved. */
@@ -86,10 +108,17 @@ export async function openDocuments(parts: InForceParts): Promise<Documents> {
   const publishedOf = (key: string) => inForce.published().versions[key] ?? 0
   const latestOf = async (kind: string, id: string) => (await archive.versions()).get(`${kind}/${id}`)?.at(-1) ?? 0
   const layerOf = (key: string) => (publishedOf(key) > 0 ? 'admin' : (inForce.below(key)?.layer ?? 'admin'))
+  const belowOf = (key: string): DocumentJson | undefined => {
+    const below = inForce.below(key)
+    return below && (JSON.parse(below.source.text) as DocumentJson)
+  }
+  const shippedWith = (key: string, isTaken: boolean) => {
+    const shipped = isTaken ? belowOf(key) : undefined
+    return shipped === undefined ? {} : { shipped }
+  }
   const documentOf = async (kind: string, id: string, version: number): Promise<DocumentJson | null> => {
     if (version > 0) return (await archive.version(kind, id, version))?.document ?? null
-    const below = inForce.below(`${kind}/${id}`)
-    return below === undefined ? null : (JSON.parse(below.source.text) as DocumentJson)
+    return belowOf(`${kind}/${id}`) ?? null
   }
   const issuesWith = (saved: readonly Pick<DocumentVersion, 'kind' | 'id' | 'document'>[]) => {
     const { outcome } = inForce.trial(saved.map(textOfVersion))
@@ -107,6 +136,29 @@ export async function openDocuments(parts: InForceParts): Promise<Documents> {
       base: base > latest ? null : await documentOf(kind, id, base),
       theirs: await documentOf(kind, id, latest),
     })
+  }
+
+  /** Swaps versions in, with those of them that are kept only by the swap itself. */
+  const enforced = async (
+    versions: readonly DocumentVersion[],
+    made: readonly DocumentVersion[],
+    why: string,
+    caller: Caller,
+  ) => {
+    const trial = inForce.trial(versions.map(textOfVersion))
+    if (!trial.outcome.ok) throw documentFaults(trial.outcome.issues)
+    await parts.prepare(trial.outcome.set.model)
+    const documents = versions.map(({ kind, id, version }) => ({ kind, id, version }))
+    try {
+      const record = { why, documents, ...(made.length > 0 ? { made } : {}), ...signature(caller) }
+      const published = await archive.publish(record, inForce.published())
+      const ids = inForce.enforce(trial, published)
+      return { revision: inForce.current().revision, ids }
+    } catch (error) {
+      if (!(error instanceof LostRace)) throw error
+      await inForce.reloadPublished()
+      throw lostPublish()
+    }
   }
 
   return {
@@ -135,7 +187,8 @@ export async function openDocuments(parts: InForceParts): Promise<Documents> {
         checkIdentity(save)
         await locks.demand(kind, id, caller)
         if (base !== (await latestOf(kind, id))) throw await stale(save)
-        const made = { kind, id, version: base + 1, base, document, why, ...signature(caller) }
+        const shipped = shippedWith(`${kind}/${id}`, base === 0 || save.takesShipped === true)
+        const made = { kind, id, version: base + 1, base, document, why, ...signature(caller), ...shipped }
         try {
           await archive.keep(made)
         } catch (error) {
@@ -154,20 +207,23 @@ export async function openDocuments(parts: InForceParts): Promise<Documents> {
             return found
           }),
         )
-        const trial = inForce.trial(versions.map(textOfVersion))
-        if (!trial.outcome.ok) throw documentFaults(trial.outcome.issues)
-        await parts.prepare(trial.outcome.set.model)
-        const documents = versions.map(({ kind, id, version }) => ({ kind, id, version }))
-        try {
-          const published = await archive.publish({ why, documents, ...signature(caller) }, inForce.published())
-          const ids = inForce.enforce(trial, published)
-          return { revision: inForce.current().revision, ids }
-        } catch (error) {
-          if (!(error instanceof LostRace)) throw error
-          await inForce.reloadPublished()
-          throw lostPublish()
-        }
+        return enforced(versions, [], why, caller)
       }),
+    bring: (make, { why, force = false }, caller) =>
+      queue(async () => {
+        const texts = await make(inForce.current())
+        const made: DocumentVersion[] = []
+        for (const { kind, id, document } of texts) {
+          if (!force) await locks.demand(kind, id, caller)
+          const own = made.findLast((one) => one.kind === kind && one.id === id)
+          const base = own?.version ?? (await latestOf(kind, id))
+          const shipped = shippedWith(`${kind}/${id}`, base === 0)
+          made.push({ kind, id, version: base + 1, base, document, why, ...signature(caller), ...shipped })
+        }
+        const published = made.filter((_, index) => texts[index]?.isDraft !== true)
+        return enforced(published, made, why, caller)
+      }),
+    below: belowOf,
     publishes: () => archive.publishes(),
     async versions() {
       const all = await archive.versions()

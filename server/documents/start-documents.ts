@@ -13,6 +13,7 @@ import { issueLine } from './document-set.ts'
 import { type Documents, openDocuments } from './documents.ts'
 import { listenForPublishes } from './listen.ts'
 import { readFolder } from './source.ts'
+import { upgradesOf } from './upgrades.ts'
 import { watchFolder } from './watch-folder.ts'
 
 /** What the documents of a server are started from. */
@@ -44,6 +45,9 @@ export async function startDocuments({ config, root, store, log, services }: Sta
     warn: (message, issues) => log.warn({ issues: issues.map(issueLine) }, message),
   })
   await migrate(store, Object.values(documents.current().model.entities), migrations)
+  const upgrades = await upgradesOf(documents)
+  if (upgrades.length > 0)
+    log.warn({ documents: upgrades.map(({ key }) => key) }, '自带文档已升级，以下由管理员改过的文档等待合并')
   return documents
 }
 

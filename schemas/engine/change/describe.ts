@@ -17,7 +17,7 @@ export interface Described {
  */
 export function describeChange(change: Change, before: unknown, after: unknown, model?: NamingModel): string {
   const { subject, words } = spoken(change, before, after, model)
-  return subject === '' || !words.isOfSubject ? `${words.where}${words.text}` : `${subject}${words.text}`
+  return `${words.isOfSubject ? subject : words.where}${words.text}`.trim()
 }
 
 /** All changes in sentences, those of one thing in one: 列“能耗”移到“时间”之后；列宽 120 → 160. */

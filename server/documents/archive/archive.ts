@@ -16,6 +16,8 @@ export interface DocumentVersion {
   readonly why: string
   /** Null where this version removes the document. */
   readonly document: Readonly<Record<string, unknown>> | null
+  /** What was shipped when this was made from it, so that a later release can be merged with what admins changed. */
+  readonly shipped?: Readonly<Record<string, unknown>>
 }
 
 /** One publish: which versions came into force, by whom and why. */
@@ -28,6 +30,8 @@ export interface PublishRecord {
   readonly by: string
   readonly why: string
   readonly documents: readonly { readonly kind: string; readonly id: string; readonly version: number }[]
+  /** Versions that were made by this publish itself, as by a renaming: they count with it, or not at all. */
+  readonly made?: readonly DocumentVersion[]
 }
 
 /** What is in force: version by `kind/id`. The one file that is ever replaced, beside the locks. */
@@ -56,7 +60,10 @@ export interface Archive {
   versions(): Promise<Map<string, number[]>>
   /** Keeps a new version; `LostRace` where another process made it first. */
   keep(version: DocumentVersion): Promise<void>
-  /** Brings versions into force over `base`; `LostRace` where another process published meanwhile. */
+  /**
+   * Brings versions into force over `base`, with those that the record makes itself; `LostRace` where another process
+   * published meanwhile.
+   */
   publish(record: Omit<PublishRecord, 'revision' | 'previous'>, base: Published): Promise<Published>
   /** What was in force, the newest first. */
   publishes(): Promise<PublishRecord[]>
@@ -77,12 +84,25 @@ export function documentArchive(files: ArchiveFiles): Archive {
   const writeNew = async <T>(path: string, data: T) => {
     await new Low<T>(files.file<T>(path, { once: true }), data).write()
   }
+  const publishedNow = async () => (await read('published.json', nothingPublished)).data
+  const record = async (revision: number) =>
+    (await read<PublishRecord | null>(`publishes/${number(revision)}.json`, null)).data
+  const versionFile = async (kind: string, id: string, version: number) =>
+    (await read<DocumentVersion | null>(versionPath(kind, id, version), null)).data ?? undefined
+  /** Keeps what the newest publish made: it was cut off behind its swap, or its versions are just being written. */
+  const settle = async (revision: number) => {
+    const made = revision === 0 ? [] : ((await record(revision))?.made ?? [])
+    for (const version of made)
+      if ((await versionFile(version.kind, version.id, version.version)) === undefined)
+        await writeNew(versionPath(version.kind, version.id, version.version), version).catch(isThere)
+  }
   return {
-    published: async () => (await read('published.json', nothingPublished)).data,
-    async version(kind, id, version) {
-      const low = await read<DocumentVersion | null>(versionPath(kind, id, version), null)
-      return low.data ?? undefined
+    async published() {
+      const published = await publishedNow()
+      await settle(published.revision)
+      return published
     },
+    version: versionFile,
     async versions() {
       const found = new Map<string, number[]>()
       for (const path of await files.list('versions/')) {
@@ -96,30 +116,34 @@ export function documentArchive(files: ArchiveFiles): Archive {
       return found
     },
     keep: (version) => writeNew(versionPath(version.kind, version.id, version.version), version),
-    async publish(record, base) {
+    async publish(asked, base) {
       const low = await read('published.json', nothingPublished)
       if (low.data.revision !== base.revision) throw new LostRace('published.json')
+      await settle(low.data.revision)
+      for (const { kind, id, version } of asked.made ?? [])
+        if ((await versionFile(kind, id, version)) !== undefined) throw new LostRace(versionPath(kind, id, version))
       const revision = await freeRevision(files, base.revision + 1)
       await writeNew<PublishRecord>(`publishes/${number(revision)}.json`, {
-        ...record,
+        ...asked,
         revision,
         previous: base.revision,
       })
       const versions = { ...base.versions }
-      for (const { kind, id, version } of record.documents) versions[`${kind}/${id}`] = version
+      for (const { kind, id, version } of asked.documents) versions[`${kind}/${id}`] = version
       low.data = { revision, versions }
       await low.write()
+      await settle(revision)
       await files.announce(revision)
       return low.data
     },
     async publishes() {
       const records: PublishRecord[] = []
-      let at = (await read('published.json', nothingPublished)).data.revision
+      let at = (await publishedNow()).revision
       while (at > 0) {
-        const record = (await read<PublishRecord | null>(`publishes/${number(at)}.json`, null)).data
-        if (record === null) break
-        records.push(record)
-        at = record.previous
+        const found = await record(at)
+        if (found === null) break
+        records.push(found)
+        at = found.previous
       }
       return records
     },
@@ -131,6 +155,11 @@ export function documentArchive(files: ArchiveFiles): Archive {
       return low.data
     },
   }
+}
+
+/** A version that another process kept meanwhile is the same one. */
+function isThere(error: unknown): void {
+  if (!(error instanceof LostRace)) throw error
 }
 
 /** A publish that was killed before its swap leaves its record behind: its number is not used again. */

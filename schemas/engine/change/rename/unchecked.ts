@@ -102,6 +102,7 @@ function inUse(
         entity,
         isAnswered,
       )
+    if (key === 'drop' && isProperties(value) && isAnswered(value.submit)) return inDrop(value, pairs)
     if (key === 'value' && isOpened) return inOpened(value, pairs)
     if (key === 'params' && isProperties(value) && isAnswered(held.endpoint))
       return inUse(namedIn(value, pairs), document, pairs, entity, isAnswered)
@@ -109,6 +110,16 @@ function inUse(
     return inUse(value, document, pairs, entity, isAnswered)
   })
   return keptSame(held, next)
+}
+
+const usualParent = 'parentId'
+
+/** The parent that a dragged node is given; its usual name is not written. */
+function inDrop(drop: Properties, pairs: readonly Pair[]): Properties {
+  const { parent = usualParent, ...rest } = drop
+  const pair = pairs.find(({ from }) => from === parent)
+  if (!pair) return drop
+  return pair.to === usualParent ? rest : { ...rest, parent: pair.to }
 }
 
 /** A field of a form that only shows something may show what no entity has, so the checker leaves it alone. */

@@ -1,0 +1,223 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { addUser, startTestServer, type TestServer } from './running-server.ts'
+
+type Json = Record<string, unknown>
+
+let server: TestServer
+let token: string
+let folder: string
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'wattform-changes-'))
+  mkdirSync(join(folder, 'enums'))
+  writeEnum('doorKind', [{ value: 'a', label: '单扇' }])
+  server = await startTestServer({ documentsDir: folder })
+  token = server.token
+})
+afterAll(async () => {
+  await server.stop()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+function writeEnum(id: string, items: readonly Json[], more: Json = {}): void {
+  const document = { kind: 'enum', schemaVersion: 1, id, title: '门型', ...more, items }
+  writeFileSync(join(folder, `enums/${id}.json`), JSON.stringify(document))
+}
+
+const get = async <T>(path: string) => (await server.call<T>('GET', path, { token })).data
+const post = <T = Json>(path: string, body: Json) => server.call<T>('POST', path, { token, body })
+const save = (kind: string, id: string, base: number, document: Json) =>
+  server.call<{ version: number }>('PUT', `/api/documents/items/${kind}/${id}`, { token, body: { base, document } })
+const open = (kind: string, id: string) =>
+  get<{ document: Json; latest: number; published: number }>(`/api/documents/items/${kind}/${id}`)
+const publish = (...documents: Json[]) => post('/api/documents/publish', { documents, why: '试验' })
+const shipped = (file: string) => JSON.parse(readFileSync(`schemas/documents/${file}`, 'utf8')) as Json
+
+interface Sources {
+  readonly revision: string
+  readonly documents: readonly { key: string; text: string; layer: string; latest: number; draft?: Json }[]
+}
+
+describe('all texts in one answer', () => {
+  test('hold what is in force and the drafts beside it, and are told by an ETag', async () => {
+    const before = await server.call<Sources>('GET', '/api/documents/sources', { token })
+    const etag = String(before.headers.get('etag'))
+    const again = { token, headers: { 'if-none-match': etag } }
+    expect(await server.call('GET', '/api/documents/sources', again)).toMatchObject({ status: 304 })
+    const meter = before.data.documents.find(({ key }) => key === 'entity/meter')
+    expect(meter).toMatchObject({ layer: 'shipped', latest: 0, text: expect.stringContaining('"meter"') })
+    const { document } = await open('enum', 'yesNo')
+    await save('enum', 'yesNo', 0, { ...document, title: '是与否' })
+    const after = await get<Sources>('/api/documents/sources')
+    expect(after.documents.find(({ key }) => key === 'enum/yesNo')).toMatchObject({
+      latest: 1,
+      draft: { version: 1, by: 'admin', text: expect.stringContaining('是与否') },
+    })
+    const { token: none } = await addUser(server, { access: [] })
+    expect(await server.call('GET', '/api/documents/sources', { token: none })).toMatchObject({ status: 403 })
+  })
+})
+
+describe('comparing and merging', () => {
+  test('two versions are compared in sentences', async () => {
+    const { data } = await server.call<{ changes: { text: string }[] }>(
+      'GET',
+      '/api/documents/items/enum/yesNo/compare?from=0&to=1',
+      { token },
+    )
+    expect(data.changes.map(({ text }) => text)).toEqual(['名称 “是否” → “是与否”'])
+  })
+  test('an edit of an older version is merged with what somebody else saved; contradictions are listed', async () => {
+    const base = shipped('enums/yesNo.json') as { title: string; items: Json[] }
+    const mine = { ...base, items: [...base.items, { value: 9, label: '待定' }] }
+    const merged = await post<{ latest: number; merged: Json; conflicts: unknown[]; changes: { text: string }[] }>(
+      '/api/documents/items/enum/yesNo/merge',
+      { base: 0, document: mine },
+    )
+    expect(merged.data).toMatchObject({ latest: 1, merged: { ...mine, title: '是与否' }, conflicts: [] })
+    const against = await post<{ conflicts: Json[] }>('/api/documents/items/enum/yesNo/merge', {
+      base: 0,
+      document: { ...base, title: '二选一' },
+    })
+    expect(against.data.conflicts).toEqual([
+      { about: 'value', at: ['title'], base: base.title, ours: '二选一', theirs: '是与否', text: '名称' },
+    ])
+  })
+})
+
+describe('a renaming', () => {
+  test('says what uses a thing, and what would break without it', async () => {
+    const found = await get<{ uses: { file: string; text: string }[]; breaks: Json[] }>(
+      '/api/documents/usages?thing=enum&name=collectorKeyState',
+    )
+    expect(found.uses.length).toBeGreaterThan(0)
+    expect(found.breaks.length).toBeGreaterThan(0)
+    expect(await server.call('GET', '/api/documents/usages?thing=enum&name=none', { token })).toMatchObject({
+      status: 404,
+    })
+  })
+  test('is shown before it is done, and refused where the name cannot be given', async () => {
+    const ask = { thing: 'enum', name: 'yesNo', to: 'yesOrNo', dryRun: true }
+    const preview = await post<{ documents: { key: string; changes: string[] }[] }>('/api/documents/rename', ask)
+    expect(preview.data.documents.map(({ key }) => key)).toContain('enum/yesOrNo')
+    expect((await get<Sources>('/api/documents/sources')).documents.map(({ key }) => key)).not.toContain('enum/yesOrNo')
+    expect(await post('/api/documents/rename', { ...ask, to: 'enabled' })).toMatchObject({ status: 400 })
+  })
+  test('comes into force in all documents at once; a draft that waits beside keeps its changes', async () => {
+    const list = { ...shipped('enums/enabled.json'), id: 'gateKind', title: '门禁' }
+    const page = {
+      kind: 'page',
+      schemaVersion: 1,
+      id: 'gates',
+      route: '/gates',
+      title: '门禁',
+      root: { kind: 'text', id: 'root', value: { $expr: "enumLabel('gateKind', 1)" } },
+    }
+    const menu = {
+      kind: 'menu',
+      schemaVersion: 1,
+      id: 'gates',
+      items: [{ id: 'gates', title: '门禁', page: 'gates' }],
+    }
+    const all = { enum: list, page, menu } as Record<string, Json>
+    for (const [kind, document] of Object.entries(all)) await save(kind, String(document.id), 0, document)
+    const published = await publish(...Object.entries(all).map(([kind, { id }]) => ({ kind, id })))
+    expect(published).toMatchObject({ code: 200 })
+    await save('page', 'gates', 1, { ...page, title: '门禁状态' })
+
+    const renamed = await post('/api/documents/rename', {
+      thing: 'enum',
+      name: 'gateKind',
+      to: 'gateState',
+      why: '名称',
+    })
+    expect(renamed.data).toMatchObject({ ids: ['enum/gateKind', 'enum/gateState', 'page/gates'], issues: [] })
+    const expression = { $expr: "enumLabel('gateState', 1)" }
+    const now = await open('page', 'gates')
+    expect(now).toMatchObject({
+      latest: 4,
+      published: 3,
+      document: { title: '门禁状态', root: { value: expression } },
+    })
+    const { data } = await server.call<{ document: Json }>('GET', '/api/documents/items/page/gates?version=3', {
+      token,
+    })
+    expect(data.document).toMatchObject({ title: '门禁', root: { value: expression } })
+    expect((await get<Json[]>('/api/documents/publishes'))[0]).toMatchObject({ why: '名称', by: 'admin' })
+    const back = await post('/api/documents/rename', { thing: 'enum', name: 'gateState', to: 'gateKind' })
+    expect(back).toMatchObject({ code: 200, data: { issues: [] } })
+    expect((await open('page', 'gates')).document).toMatchObject({ root: { value: page.root.value } })
+  })
+  test('of an access code takes the roles that have it along', async () => {
+    const api = {
+      kind: 'api',
+      schemaVersion: 1,
+      id: 'gate',
+      title: '门禁',
+      accessCodes: [{ id: 'gate.read', title: '查看门禁' }],
+      endpoints: [
+        {
+          id: 'list',
+          title: '门禁列表',
+          method: 'GET',
+          path: '/api/gates',
+          access: 'gate.read',
+          serve: { entity: 'staff', verb: 'list' },
+        },
+      ],
+    }
+    await save('api', 'gate', 0, api)
+    expect(await publish({ kind: 'api', id: 'gate' })).toMatchObject({ code: 200 })
+    const user = await addUser(server, { access: ['gate.read'] })
+    const call = () => server.call('GET', '/api/gates', { token: user.token })
+    expect((await call()).code).toBe(200)
+    const rename = { thing: 'access', name: 'gate.read', to: 'gate.view' }
+    expect(await post('/api/documents/rename', rename)).toMatchObject({ code: 200 })
+    expect((await call()).code).toBe(200)
+    const rows = await get<{ rows: { access: string[] }[] }>('/api/roles?size=200')
+    const codes = rows.rows.flatMap(({ access }) => access)
+    expect(codes).toContain('gate.view')
+    expect(codes).not.toContain('gate.read')
+  })
+})
+
+describe('an upgrade of what is shipped', () => {
+  test('is merged with what admins changed, and told until it is taken', async () => {
+    const { document, latest } = await open('enum', 'doorKind')
+    expect(latest).toBe(0)
+    await save('enum', 'doorKind', 0, { ...document, title: '门的种类' })
+    expect(await publish({ kind: 'enum', id: 'doorKind' })).toMatchObject({ code: 200 })
+    const upgrades = () => get<Json[]>('/api/documents/upgrades')
+    expect(await upgrades()).toEqual([])
+    expect(await server.call('GET', '/api/documents/upgrades/enum/doorKind', { token })).toMatchObject({ status: 404 })
+
+    const before = (await get<Sources>('/api/documents/sources')).revision
+    writeEnum('other', [{ value: 'x', label: '其他' }], { title: '其他' })
+    writeEnum('doorKind', [
+      { value: 'a', label: '单扇' },
+      { value: 'b', label: '双扇' },
+    ])
+    await until(async () => (await get<Sources>('/api/documents/sources')).revision !== before)
+    expect(await upgrades()).toMatchObject([
+      { key: 'enum/doorKind', version: 1, by: 'admin', changes: ['增加枚举项“双扇”，在“单扇”之后'], conflicts: 0 },
+    ])
+    const preview = await get<{ merged: { title: string; items: Json[] } }>('/api/documents/upgrades/enum/doorKind')
+    expect(preview.merged).toMatchObject({ title: '门的种类', items: [{ value: 'a' }, { value: 'b' }] })
+    const taken = await post('/api/documents/upgrades/enum/doorKind', {})
+    expect(taken).toMatchObject({ code: 200, data: { version: 2, issues: [] } })
+    expect(await upgrades()).toEqual([])
+    expect(await publish({ kind: 'enum', id: 'doorKind' })).toMatchObject({ code: 200 })
+    expect((await open('enum', 'doorKind')).document).toEqual(preview.merged)
+  })
+})
+
+async function until(isSo: () => Promise<boolean>): Promise<void> {
+  for (let attempt = 0; attempt < 100; attempt += 1) {
+    if (await isSo()) return
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+  throw new Error('it never came')
+}
