@@ -10,6 +10,7 @@ import { loadBuiltInModels } from './component-models/load-built-in.ts'
 import { type AdminPassword, adminPassword, type ServerConfig } from './config.ts'
 import { type OpenedStore, openStore } from './db/open-store.ts'
 import { ensureDemoCollectors } from './demo/demo-collectors.ts'
+import { tickDemoPlant } from './demo/plant/demo-plant.ts'
 import { writeSimulationPlan } from './demo/simulation-plan.ts'
 import { issueLine } from './documents/document-set.ts'
 import { followDocuments, startDocuments } from './documents/start-documents.ts'
@@ -67,6 +68,7 @@ const headerBytes = 128 * 1024
 const requestTimeoutMs = 300_000
 const lastCallsMs = 10_000
 const hourMs = 3_600_000
+const minuteMs = 60_000
 const usageEveryMs = 10_000
 const tasksEveryMs = 5_000
 
@@ -166,6 +168,14 @@ async function start(options: StartOptions, closers: Closer[], close: () => Prom
     closers.push(() => worker.stop())
     const issues = repeat(issueWatch(store, Date.now), hourMs, (error) => log.error(error))
     closers.push(() => issues.stop())
+    if (config.demo) {
+      const tellPlant = async () => {
+        const projectId = await tickDemoPlant(store, Date.now())
+        if (projectId !== undefined) hub.publish('readings.stored', { projectId })
+      }
+      const plant = repeat(tellPlant, minuteMs, (error) => log.error(error))
+      closers.push(() => plant.stop())
+    }
     const compaction = startCompaction(store, log)
     closers.push(() => compaction.stop())
     const uploads = startUploads({ store, secrets: ingest.secrets, onError: (error) => log.error(error) })

@@ -1,8 +1,6 @@
 import { useContext, useEffect, useState } from 'react'
+import { imageEndpoint } from '../../schemas/index.ts'
 import { PageContextHolder } from '../page/page-context.ts'
-
-/** Endpoint that answers a stored file by its path. */
-const imageEndpoint = 'file.download'
 
 /**
  * Address in memory of a stored image, fetched with the user's token through the page around; undefined while it has

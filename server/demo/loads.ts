@@ -95,8 +95,9 @@ function intensity(code: string, use: number, context: HourContext): number {
 }
 
 /** Watts per square metre of the whole campus of the parts of a cooling station. */
-function plantIntensity(code: string, context: HourContext): number {
-  const chiller = 0.62 * cooling(context.weather, 22) * (0.3 + 0.7 * between(context.clock, 6, 21))
+function plantIntensity(code: string, context: HourContext, innerLoad: number): number {
+  const warmth = Math.max(innerLoad, cooling(context.weather, 22))
+  const chiller = 0.62 * warmth * (0.3 + 0.7 * between(context.clock, 6, 21))
   if (code === '01B1A') return chiller
   const isOn = chiller > 0.3
   const share = { '01B1B': 0.14, '01B1C': 0.18, '01B1D': 0.09 }[code] ?? 0
@@ -118,7 +119,11 @@ function alive(seed: number, plan: Load): Load {
 /** kWh an hour of one sub-item of a building. */
 export function electricLoad(institution: DemoInstitution, building: DemoBuilding, code: string, seed: number): Load {
   const campus = institution.buildings.reduce((sum, one) => sum + one.area, 0)
-  if (building.rhythm === 'plant') return alive(seed, (context) => (plantIntensity(code, context) * campus) / 1000)
+  if (building.rhythm === 'plant') {
+    // Operating theatres and imaging of a hospital are cooled all the year round.
+    const innerLoad = institution.type === 'hospital' ? 5 : 0
+    return alive(seed, (context) => (plantIntensity(code, context, innerLoad) * campus) / 1000)
+  }
   return alive(
     seed,
     (context) => (intensity(code, occupancy(building.rhythm, context), context) * building.area) / 1000,
