@@ -1,5 +1,6 @@
 import { useMemo, useState } from 'react'
-import { SelectInput, TextInput } from '../../runtime/index.ts'
+import { Icon, SelectInput, TextInput } from '../../runtime/index.ts'
+import { NewDialog } from '../create/NewDialog.tsx'
 import { documentHeads } from '../draft/heads.ts'
 import { useWorkspace, useWorkspaceView } from '../workspace-context.ts'
 
@@ -22,7 +23,8 @@ const kindChoices = Object.entries(kindNames).map(([value, label]) => ({ value, 
 /** Documents of a kind by name, those with unpublished changes marked; a click opens one. */
 export function DocumentList() {
   const workspace = useWorkspace()
-  const { stored, drafts, active } = useWorkspaceView()
+  const { stored, drafts, active, loaded } = useWorkspaceView()
+  const [isNewOpen, setNewOpen] = useState(false)
   const [words, setWords] = useState('')
   const [kind, setKind] = useState(active?.split('/')[0] ?? 'page')
   const heads = useMemo(() => documentHeads({ stored, drafts }), [stored, drafts])
@@ -41,6 +43,9 @@ export function DocumentList() {
           small
         />
         <TextInput value={words} onChange={setWords} icon="search" placeholder="名称或标识" label="搜索文档" />
+        <button type="button" className="wf-button" title="新建" onClick={() => setNewOpen(true)}>
+          <Icon name="plus" label="新建" />
+        </button>
       </div>
       <ul>
         {shown.map(({ key, title, note, isChanged, isRemoved }) => (
@@ -59,6 +64,7 @@ export function DocumentList() {
         ))}
       </ul>
       {shown.length === 0 && <p className="wfd-documents__none">没有符合的{kindNames[kind]}</p>}
+      {isNewOpen && loaded.model && <NewDialog model={loaded.model} onClose={() => setNewOpen(false)} />}
     </div>
   )
 }
