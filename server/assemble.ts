@@ -21,6 +21,7 @@ import type { ImportDeps } from './ingest/import/import.service.ts'
 import type { Ingest } from './ingest/open-ingest.ts'
 import { type CommandRoom, commandRoom } from './ingest/road-commands.ts'
 import type { LiveHub } from './live/hub.ts'
+import { documentPresence } from './live/presence.ts'
 import { detectionHandler, detectionTask } from './metering/detection/detection-task.ts'
 import { type ServiceRoom, serviceRoom } from './metering/detection/system-state.ts'
 import type { UsageNotice } from './metering/usage-notice.ts'
@@ -133,6 +134,7 @@ export function assemble(parts: AssembleParts): Assembled {
     sessionData: sessionData(store, model, config.demo),
     documents,
     slices: documentSlices(validators),
+    presence: documentPresence(hub),
     isDemo: config.demo,
     notice,
     importing,
@@ -158,6 +160,9 @@ export function assemble(parts: AssembleParts): Assembled {
     sessions.forget()
     hub.publish('document.published', { ids, revision: set.revision })
   })
+  documents.onSave(({ kind, id, version, by }) =>
+    hub.publish('document.saved', { key: `${kind}/${id}`, version, by }, 'document.read'),
+  )
   const openApi = openApiOf({ store, rows, sessions, model, moduleTitle })
   return {
     sessions,

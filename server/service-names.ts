@@ -92,6 +92,7 @@ export const serviceNames = [
   'documents.merge',
   'documents.open',
   'documents.page',
+  'documents.presence',
   'documents.publish',
   'documents.publishes',
   'documents.remove',

@@ -25,6 +25,7 @@ import type { Ingest } from './ingest/open-ingest.ts'
 import { documentedReaders } from './ingest/packet-readers.ts'
 import { packetServices } from './ingest/packets/packets.service.ts'
 import type { CommandRoom } from './ingest/road-commands.ts'
+import type { Presence } from './live/presence.ts'
 import { mapServices } from './maps/map.services.ts'
 import { messageServices } from './messages/messages.service.ts'
 import { detectionServices } from './metering/detection/detection.service.ts'
@@ -55,6 +56,7 @@ export interface ServiceParts extends AuthDeps, DocumentDeps {
   readonly moduleTitle: (id: string) => string
   readonly isDemo: boolean
   readonly notice: UsageNotice
+  readonly presence: Presence
   readonly importing: ImportDeps
   readonly ingest: Ingest
   readonly tasks: TaskQueue
@@ -79,7 +81,7 @@ export function allServices(parts: ServiceParts): Readonly<Record<ServiceName, S
     ...userServices(parts),
     ...roleServices(parts),
     ...documentServices(parts),
-    ...changeServices({ documents: parts.documents, roleCodes: storedRoleCodes(parts.store), serviceNames }),
+    ...changeServices({ ...parts, roleCodes: storedRoleCodes(parts.store), serviceNames }),
     ...drawingServices(parts),
     ...fileServices(parts),
     ...entryServices({ store: parts.store, files: parts.files, hub: parts.importing.hub }),

@@ -15,6 +15,7 @@ import {
 } from '../../schemas/index.ts'
 import { notFound } from '../errors.ts'
 import { serviceTable } from '../http/service.ts'
+import type { Presence } from '../live/presence.ts'
 import type { DocumentSet } from './document-set.ts'
 import type { DocumentJson, Documents } from './documents.ts'
 import { documentFaults } from './refusals.ts'
@@ -26,6 +27,7 @@ import { upgradeOf, upgradesOf } from './upgrades.ts'
 export interface ChangeDeps {
   readonly documents: Documents
   readonly roleCodes: RoleCodes
+  readonly presence: Presence
   /** Names of all services, as the checker is handed them. */
   readonly serviceNames: readonly string[]
 }
@@ -33,7 +35,7 @@ export interface ChangeDeps {
 type Params = Readonly<Record<string, unknown>>
 
 /** Services of api document `documents` that compare, merge and rename. */
-export function changeServices({ documents, roleCodes, serviceNames }: ChangeDeps) {
+export function changeServices({ documents, roleCodes, presence, serviceNames }: ChangeDeps) {
   const context = { services: serviceNames }
   const textOf = async (kind: string, id: string, version: number): Promise<DocumentJson | null> => {
     if (version === 0) return documents.below(`${kind}/${id}`) ?? null
@@ -70,6 +72,7 @@ export function changeServices({ documents, roleCodes, serviceNames }: ChangeDep
       if (thing.thing === 'access') await roleCodes.remove(thing.name)
       return { ...preview, ...published }
     },
+    'documents.presence': async () => presence.all(),
     'documents.compare': async ({ params }) => {
       const { kind, id } = addressOf(params)
       const { published = 0, latest = 0 } = (await documents.versions()).get(`${kind}/${id}`) ?? {}

@@ -59,6 +59,8 @@ export interface Documents {
   current(): DocumentSet
   /** Called after each change of what is in force, in order; gives a function that ends it. */
   onChange(listener: (change: SetChange) => void): () => void
+  /** Called after each version that was saved beside what is in force; gives a function that ends it. */
+  onSave(listener: (saved: DocumentVersion) => void): () => void
   /** The layer that a document in force comes from. */
   layerOf(key: string): OpenedDocument['layer']
   open(kind: string, id: string, version?: number): Promise<OpenedDocument>
@@ -104,6 +106,7 @@ export async function openDocuments(parts: InForceParts): Promise<Documents> {
   const inForce = await readInForce(parts)
   const locks = documentLocks(archive)
   const queue = taskQueue()
+  const savers = new Set<(saved: DocumentVersion) => void>()
 
   const publishedOf = (key: string) => inForce.published().versions[key] ?? 0
   const latestOf = async (kind: string, id: string) => (await archive.versions()).get(`${kind}/${id}`)?.at(-1) ?? 0
@@ -164,6 +167,10 @@ export async function openDocuments(parts: InForceParts): Promise<Documents> {
   return {
     current: inForce.current,
     onChange: inForce.onChange,
+    onSave(listener) {
+      savers.add(listener)
+      return () => savers.delete(listener)
+    },
     layerOf,
     async open(kind, id, asked) {
       const key = `${kind}/${id}`
@@ -194,6 +201,7 @@ export async function openDocuments(parts: InForceParts): Promise<Documents> {
         } catch (error) {
           throw error instanceof LostRace ? await stale(save) : error
         }
+        for (const saver of savers) saver(made)
         return { version: made.version, issues: issuesWith([made]) }
       }),
     check: (documents) =>

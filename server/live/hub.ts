@@ -16,25 +16,47 @@ export interface LiveListener {
 
 /** Passes events to listeners. A payload with a `projectId` goes only to callers who may see that project. */
 export interface LiveHub {
-  publish(topic: string, payload: Readonly<Record<string, unknown>>): void
+  /** With `access`, only callers who have that code hear of it. */
+  publish(topic: string, payload: Readonly<Record<string, unknown>>, access?: string): void
   /** Gives a function that ends the listening. */
   listen(listener: LiveListener): () => void
+  /** Told by a listener that its topics changed. */
+  turned(): void
+  /** Called after listeners came, went or turned to other topics; gives a function that ends it. */
+  onTurn(changed: () => void): () => void
+  listeners(): Iterable<LiveListener>
   readonly size: number
 }
 
 /** A hub in memory. */
 export function liveHub(): LiveHub {
   const listeners = new Set<LiveListener>()
+  const watchers = new Set<() => void>()
+  const turned = () => {
+    for (const watcher of watchers) watcher()
+  }
   return {
-    publish(topic, payload) {
+    publish(topic, payload, access) {
       for (const listener of listeners) {
-        if (listener.topics.has(topic) && maySee(listener.caller, payload.projectId)) listener.send({ topic, payload })
+        const { caller, topics } = listener
+        if (access !== undefined && !caller.access.has(access)) continue
+        if (topics.has(topic) && maySee(caller, payload.projectId)) listener.send({ topic, payload })
       }
     },
     listen(listener) {
       listeners.add(listener)
-      return () => listeners.delete(listener)
+      turned()
+      return () => {
+        listeners.delete(listener)
+        turned()
+      }
     },
+    turned,
+    onTurn(changed) {
+      watchers.add(changed)
+      return () => watchers.delete(changed)
+    },
+    listeners: () => listeners.values(),
     get size() {
       return listeners.size
     },

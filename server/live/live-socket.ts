@@ -77,6 +77,7 @@ function serveLine(line: WebSocket, { hub, callerOf, heartbeatMs = usualHeartbea
   const subscribe = (message: Readonly<Record<string, unknown>>) => {
     for (const topic of textsOf(message.subscribe)) if (topics.size < mostTopics) topics.add(topic)
     for (const topic of textsOf(message.unsubscribe)) topics.delete(topic)
+    hub.turned()
   }
   const onMessage = async (message: Readonly<Record<string, unknown>>) => {
     if (stop === undefined) {
