@@ -166,7 +166,8 @@ function useMenu(): DocumentJson | undefined {
 /** Keeps a document that comes along with the new one: a change of a known document, or another new one. */
 function put(workspace: ReturnType<typeof useWorkspace>, document: DocumentJson): void {
   const key = `${String(document.kind)}/${String(document.id)}`
-  if (!workspace.view().stored.has(key)) return workspace.create(document)
-  workspace.open(key)
-  workspace.edit({ kind: 'replace', document }, { key })
+  if (workspace.view().stored.has(key)) {
+    workspace.open(key)
+    workspace.edit({ kind: 'replace', document }, { key })
+  } else workspace.create(document)
 }

@@ -1,6 +1,9 @@
-import { Icon, SegmentInput } from '../../runtime/index.ts'
+import { useMemo, useState } from 'react'
+import { Icon, SegmentInput, useAccess, usePage } from '../../runtime/index.ts'
 import type { CanvasLook } from '../canvas/Canvas.tsx'
+import { documentCalls } from '../draft/calls.ts'
 import { documentOf } from '../draft/draft.ts'
+import { PublishDialog } from '../publish/PublishDialog.tsx'
 import { useActiveDraft, useWorkspace } from '../workspace-context.ts'
 
 /** Widths that a page can be looked at in. */
@@ -22,6 +25,10 @@ interface LookProps {
 /** The line above the canvas: what is open, undo and redo, how it is shown. */
 export function DesignerBar({ look, onLook }: LookProps) {
   const workspace = useWorkspace()
+  const page = usePage()
+  const calls = useMemo(() => documentCalls(page), [page])
+  const mayPublish = useAccess('document.publish')
+  const [isPublishing, setPublishing] = useState(false)
   const draft = useActiveDraft()
   const document = draft && documentOf(draft)
   const { undo = [], redo = [] } = draft?.history ?? {}
@@ -71,6 +78,13 @@ export function DesignerBar({ look, onLook }: LookProps) {
           {look.isPreview ? '返回编辑' : '预览'}
         </button>
       )}
+      {mayPublish && (
+        <button type="button" className="wf-button wf-button--primary" onClick={() => setPublishing(true)}>
+          <Icon name="send" />
+          发布
+        </button>
+      )}
+      {isPublishing && <PublishDialog calls={calls} onClose={() => setPublishing(false)} />}
     </header>
   )
 }

@@ -1,0 +1,73 @@
+import { type AppModel, describeChanges, diffDocuments, type Issue, loadDocuments } from '../../schemas/index.ts'
+import type { StoredDocument } from '../draft/calls.ts'
+import { type Draft, documentOf, openDraft } from '../draft/draft.ts'
+import type { DocumentJson } from '../draft/edit.ts'
+import { sourcesWith } from '../draft/sources-with.ts'
+import type { WorkspaceView } from '../draft/workspace.ts'
+
+/** A document whose latest version is not in force. */
+export interface Unpublished {
+  readonly key: string
+  readonly kind: string
+  readonly id: string
+  readonly title: string
+  /** New, changed or to be removed. */
+  readonly is: 'new' | 'changed' | 'removed'
+  /** Who saved it last, and when; absent for what is only edited here. */
+  readonly by?: string
+  readonly at?: string
+  /** In force; null where it is new. */
+  readonly before: DocumentJson | null
+  /** As it would be; null where it is removed. */
+  readonly after: DocumentJson | null
+  /** The draft, opened where it was not. */
+  readonly draft: Draft
+}
+
+/** Everything that a publish could bring into force, what is edited here first. */
+export function unpublished({ stored, drafts }: Pick<WorkspaceView, 'stored' | 'drafts'>): readonly Unpublished[] {
+  const kept = [...stored.values()].flatMap((one) => pending(one, drafts.get(one.key)))
+  const fresh = [...drafts.values()].filter(({ key }) => !stored.has(key)).flatMap((draft) => pending(undefined, draft))
+  return [...fresh, ...kept].sort((a, b) => Number(drafts.has(b.key)) - Number(drafts.has(a.key)))
+}
+
+function pending(stored: StoredDocument | undefined, own: Draft | undefined): readonly Unpublished[] {
+  const draft = own ?? (stored?.draft ? openDraft(stored) : undefined)
+  if (!draft) return []
+  const before = stored && stored.text !== '' ? (JSON.parse(stored.text) as DocumentJson) : null
+  const after = documentOf(draft)
+  if (JSON.stringify(before) === JSON.stringify(after)) return []
+  const { key, kind, id } = draft
+  const title = String((after ?? before)?.title ?? id)
+  const signed = stored?.draft ? { by: stored.draft.by, at: stored.draft.at } : {}
+  return [
+    {
+      key,
+      kind,
+      id,
+      title,
+      is: before === null ? 'new' : after === null ? 'removed' : 'changed',
+      ...signed,
+      before,
+      after,
+      draft,
+    },
+  ]
+}
+
+/** What a publish would change in a document, in sentences. */
+export function changesOf({ before, after, is }: Unpublished, model: AppModel | undefined): readonly string[] {
+  if (is === 'new') return ['新文档']
+  if (is === 'removed') return ['删除此文档']
+  return describeChanges(diffDocuments(before, after), before, after, model).map(({ text }) => text)
+}
+
+/** Faults that all documents would have together with the chosen ones in force, and without the others. */
+export function faultsWith(
+  { stored, loaded }: Pick<WorkspaceView, 'stored' | 'loaded'>,
+  chosen: readonly Unpublished[],
+  components: Readonly<Record<string, object>>,
+): readonly Issue[] {
+  const drafts = new Map(chosen.map(({ key, draft }) => [key, draft]))
+  return loadDocuments(sourcesWith(stored, drafts), { components }, loaded).issues.filter(({ isDoubt }) => !isDoubt)
+}
