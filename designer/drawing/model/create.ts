@@ -3,7 +3,7 @@ import type { Edit } from '../../draft/edit.ts'
 import { freshId } from '../../draft/fresh-ids.ts'
 import { insertEdit } from './change.ts'
 import type { Drawing, Geometry, Part } from './drawing.ts'
-import { lineOf, type Point, tidy } from './geometry.ts'
+import { lineOf, type Point, type Rect, tidy } from './geometry.ts'
 import { onGrid } from './guides.ts'
 
 /** An element that an edit makes. */
@@ -67,10 +67,11 @@ export function lineEdit(drawing: Drawing, symbol: SymbolName, points: readonly 
 export function drawnBoxEdit(
   drawing: Drawing,
   symbol: SymbolName,
-  rect: { readonly x: number; readonly y: number; readonly w: number; readonly h: number },
+  rect: Rect,
   layer?: string,
+  props?: Part['props'],
 ): Made {
-  const part = newPart(drawing, symbol, layer)
+  const part = newPart(drawing, symbol, layer, props)
   const box = { x: tidy(rect.x), y: tidy(rect.y), w: tidy(rect.w), h: tidy(rect.h) }
   return { edit: insertEdit(drawing, [part], new Map([[part.id, box]])), id: part.id }
 }

@@ -104,3 +104,14 @@ function rewritten(part: Part, use: CodeUse, after: string): Part {
   if (!binding) return part
   return { ...part, bind: { ...part.bind, [use.slot]: { ...binding, [use.kind]: after } as Binding } }
 }
+
+/** The prefix that most codes share, up to and with its first `-`: the usual thing to replace; empty for none. */
+export function commonPrefix(uses: readonly CodeUse[]): string {
+  const counts = new Map<string, number>()
+  for (const { code } of uses) {
+    const prefix = /^[^-.]+-/.exec(code)?.[0]
+    if (prefix) counts.set(prefix, (counts.get(prefix) ?? 0) + 1)
+  }
+  const [best] = [...counts].sort((a, b) => b[1] - a[1])
+  return best?.[0] ?? ''
+}

@@ -1,0 +1,60 @@
+import type { PageContext } from '../../../runtime/index.ts'
+
+/** A point of a device or a meter that a drawing can be bound to. */
+export interface BoundRow {
+  /** `CH-01.power` for a point, the number alone for a meter. */
+  readonly code: string
+  readonly kind: 'point' | 'meter'
+  readonly number: string
+  /** Of the device or meter. */
+  readonly name: string
+  readonly pointName: string | null
+  readonly building: string | null
+  readonly project: string
+  readonly unit: string
+  readonly value: number | null
+  /** ISO 8601 UTC. */
+  readonly at: string | null
+}
+
+/** What points and meters are searched by. */
+export interface BoundSearch {
+  readonly keyword: string
+  readonly kind: '' | 'point' | 'meter'
+}
+
+/** Most rows that a search answers. */
+export const SEARCH_ROWS = 100
+/** Most codes that one request looks up. */
+const RESOLVE_CODES = 2000
+
+type Page = Pick<PageContext, 'call'>
+
+/** Points and meters by code or name; rejects with `ApiError`. */
+export async function searchPoints(page: Page, search: BoundSearch, signal: AbortSignal): Promise<readonly BoundRow[]> {
+  const params = { ...search, size: SEARCH_ROWS }
+  const { rows } = await page.call<{ rows: readonly BoundRow[] }>('drawing.points', params, { signal, silent: true })
+  return rows
+}
+
+/** Which of the codes there are, for the caller; rejects with `ApiError`. */
+export async function resolveCodes(
+  page: Page,
+  codes: readonly string[],
+  signal: AbortSignal,
+): Promise<ReadonlySet<string>> {
+  const found = new Set<string>()
+  for (let at = 0; at < codes.length; at += RESOLVE_CODES) {
+    const part = codes.slice(at, at + RESOLVE_CODES)
+    const answer = await page.call<{ found: readonly BoundRow[] }>(
+      'drawing.resolve',
+      { codes: part },
+      { signal, silent: true },
+    )
+    for (const { code, number } of answer.found) {
+      found.add(code)
+      found.add(number)
+    }
+  }
+  return found
+}

@@ -1,0 +1,215 @@
+import { useMemo, useRef, useState } from 'react'
+import { SelectInput } from '../../../runtime/index.ts'
+import { type AppModel, type Place, symbolSpecs } from '../../../schemas/index.ts'
+import type { DocumentJson } from '../../draft/edit.ts'
+import { type Desk, DeskContext, deskStateOf, rememberedSpots } from '../../inspector/desk.ts'
+import { Fold } from '../../inspector/Fold.tsx'
+import { IssueList } from '../../inspector/IssueList.tsx'
+import { nodeAt } from '../../inspector/node.ts'
+import { Rows } from '../../inspector/Rows.tsx'
+import { rowsOf } from '../../inspector/rows.ts'
+import { type Editor, useEditor } from '../editor/editor.ts'
+import { type Part, partsOf } from '../model/drawing.ts'
+import { intoLayerEdit } from '../model/order.ts'
+import { issuesByPart } from '../model/part-issues.ts'
+import { nameOfPart } from '../model/part-name.ts'
+import { BindFolds } from './BindFold.tsx'
+import { GeometryFold } from './GeometryFold.tsx'
+import { propsShape } from './prop-shape.ts'
+import { SheetFolds } from './SheetFolds.tsx'
+import '../../inspector/inspector.css'
+import '../../inspector/field.css'
+import '../../inspector/items.css'
+import '../../inspector/pick.css'
+import './drawing-inspector.css'
+
+const tabs = [
+  ['look', '属性'],
+  ['data', '数据'],
+  ['act', '行为'],
+  ['check', '检查'],
+] as const
+type Tab = (typeof tabs)[number][0]
+
+/** Properties that each tab shows of an element, beside what it shows by itself. */
+const rowsOfTab: Readonly<Record<Tab, readonly string[]>> = {
+  look: ['title', 'locked'],
+  data: ['subject'],
+  act: ['states', 'do', 'visible', 'access'],
+  check: [],
+}
+
+/** The properties of the chosen elements, or of the drawing where none is: forms made from the schemas. */
+export function DrawingInspector({ model }: { readonly model: AppModel }) {
+  const editor = useEditor()
+  const { drawing, chosen, host } = editor
+  const desk = useDrawingDesk(editor, model)
+  const [tab, setTab] = useState<Tab>('look')
+  const parts = useMemo(() => partsOf(drawing, chosen), [drawing, chosen])
+  const byPart = useMemo(() => issuesByPart(drawing, host.issues), [drawing, host.issues])
+  const issues = parts.length === 0 ? host.issues : parts.flatMap(({ id }) => byPart.get(id) ?? [])
+  const faults = issues.filter(({ isDoubt }) => !isDoubt).length
+  const [first] = parts
+  return (
+    <DeskContext value={desk}>
+      <div className="wf-inspector">
+        <header className="wf-inspector__head">
+          <div className="wf-inspector__line">
+            <h2 className="wf-inspector__title">{titleOf(parts, drawing.title)}</h2>
+          </div>
+          {first && parts.length === 1 && (
+            <p className="wfd-dw-inspector__id">{`${symbolSpecs[first.symbol].title} · ${first.id}`}</p>
+          )}
+        </header>
+        <div className="wf-inspector__tabs" role="tablist" aria-label="属性分类">
+          {tabs.map(([id, title]) => (
+            <button
+              key={id}
+              type="button"
+              role="tab"
+              className="wf-inspector__tab"
+              aria-selected={tab === id}
+              aria-controls="wfd-dw-inspector"
+              onClick={() => setTab(id)}
+            >
+              {title}
+              {id === 'check' && faults > 0 && <b className="wf-inspector__count">{faults}</b>}
+            </button>
+          ))}
+        </div>
+        <div
+          id="wfd-dw-inspector"
+          className="wf-inspector__body"
+          role="tabpanel"
+          aria-label={tabs.find(([id]) => id === tab)?.[1]}
+          key={`${tab} ${parts.length === 1 ? first?.id : parts.length}`}
+        >
+          {tab === 'check' && <IssueList issues={[...issues]} document={drawing as unknown as DocumentJson} />}
+          {tab !== 'check' && parts.length === 0 && <SheetFolds tab={tab} />}
+          {tab !== 'check' && parts.length > 0 && <PartFolds parts={parts} tab={tab} />}
+        </div>
+      </div>
+    </DeskContext>
+  )
+}
+
+function titleOf(parts: readonly Part[], drawingTitle: string): string {
+  const [first] = parts
+  if (!first) return drawingTitle
+  return parts.length === 1 ? nameOfPart(first) : `已选 ${parts.length} 个图元`
+}
+
+function PartFolds({ parts, tab }: { readonly parts: readonly Part[]; readonly tab: Tab }) {
+  const { drawing, host } = useEditor()
+  const [first] = parts
+  const ids = parts.map(({ id }) => id).join(' ')
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the ids say all that the parts say
+  const places = useMemo<Place[]>(() => parts.map(({ id }) => ['elements', { id }]), [ids])
+  const propPlaces = useMemo<Place[]>(() => places.map((place) => [...place, 'props']), [places])
+  if (!first) return null
+  const nodes = places.flatMap((place) => nodeAt('layout', drawing as unknown as DocumentJson, place) ?? [])
+  const rows = rowsOf(nodes).filter(({ key }) => rowsOfTab[tab].includes(key))
+  const index = drawing.elements.findIndex(({ id }) => id === first.id)
+  const isOneSymbol = parts.every(({ symbol }) => symbol === first.symbol)
+  const form = (
+    <Rows
+      rows={rows}
+      holder="LayoutElement"
+      parents={places}
+      issues={host.issues}
+      pointer={`/elements/${index}`}
+      isMarked={({ isSet }) => isSet}
+    />
+  )
+  if (tab === 'act') return form
+  if (tab === 'data')
+    return (
+      <>
+        <div className="wf-fold__body">{form}</div>
+        {parts.length === 1 ? (
+          <BindFolds part={first} />
+        ) : (
+          <p className="wf-fold__note">选中多个图元时可用“批量换绑”整体改绑（Ctrl+B）</p>
+        )}
+      </>
+    )
+  return (
+    <>
+      <Fold name="drawing basic" title="基本" isOpenAtFirst>
+        {() => (
+          <div data-dw-name>
+            {form}
+            <LayerField parts={parts} />
+          </div>
+        )}
+      </Fold>
+      <GeometryFold />
+      {isOneSymbol && propsShape(first.symbol).properties.size > 0 && (
+        <Fold name="drawing props" title={symbolSpecs[first.symbol].title} isOpenAtFirst>
+          {() => (
+            <Rows
+              rows={rowsOf(parts.map(({ props = {} }) => ({ shape: propsShape(first.symbol), value: props })))}
+              holder={`props ${first.symbol}`}
+              parents={propPlaces}
+              issues={host.issues}
+              pointer={`/elements/${index}/props`}
+              isMarked={({ isSet }) => isSet}
+            />
+          )}
+        </Fold>
+      )}
+      {!isOneSymbol && <p className="wf-fold__note">所选图元的图符不同，只能一起改位置、图层与锁定</p>}
+    </>
+  )
+}
+
+function LayerField({ parts }: { readonly parts: readonly Part[] }) {
+  const { drawing, host } = useEditor()
+  const first = drawing.layers[0]?.id ?? ''
+  const layers = new Set(parts.map(({ layer }) => layer ?? first))
+  return (
+    <div className="wf-field">
+      <span className="wf-field__name">图层</span>
+      <SelectInput
+        label="图层"
+        value={layers.size === 1 ? [...layers][0] : ''}
+        placeholder="多个图层"
+        choices={drawing.layers.map(({ id, title }) => ({ value: id, label: title }))}
+        onChange={(layer) => host.edit(intoLayerEdit(drawing, new Set(parts.map(({ id }) => id)), String(layer)))}
+      />
+    </div>
+  )
+}
+
+/** One desk for the life of the inspector, over the editor as it stands. */
+function useDrawingDesk(editor: Editor, model: AppModel): Desk {
+  const now = useRef({ editor, model })
+  now.current = { editor, model }
+  const spots = useMemo(rememberedSpots, [])
+  return useMemo<Desk>(
+    () => ({
+      now: () =>
+        deskStateOf(
+          {
+            kind: 'layout',
+            document: now.current.editor.drawing as unknown as DocumentJson,
+            model: now.current.model,
+            issues: now.current.editor.host.issues,
+            components: {},
+            liveValue: undefined,
+          },
+          spots,
+        ),
+      edit: (edit, gesture) => now.current.editor.host.edit(edit, gesture === undefined ? {} : { gesture }),
+      endGesture: () => now.current.editor.host.endGesture(),
+      select(place) {
+        const step = place[1]
+        const isPart = place[0] === 'elements' && typeof step === 'object'
+        now.current.editor.host.choose(isPart ? [step.id] : [])
+      },
+      undo: () => now.current.editor.host.undo?.(),
+      redo: () => now.current.editor.host.redo?.(),
+    }),
+    [spots],
+  )
+}
