@@ -5,6 +5,8 @@ import { periodKeys } from '../metering/zone.ts'
 import { repeat } from './repeat.ts'
 
 const everyMs = 600_000
+/** A run ends by then, and the next one goes on: the day belongs to the pages. */
+const longestMs = 7_200_000
 const platformZone = 'Asia/Shanghai'
 /** Hours of the night (platform time), from the first up to the second, in which pages are hardly asked for. */
 const night = { from: 1, to: 5 }
@@ -20,7 +22,8 @@ export function startCompaction(store: Store, log: Pick<Logger, 'info' | 'error'
     if (!isFirst && !isNight(Date.now())) return
     isFirst = false
     const begun = performance.now()
-    const report = await compactMonths(store, { nowMs: Date.now(), signal: stopping.signal })
+    const signal = AbortSignal.any([stopping.signal, AbortSignal.timeout(longestMs)])
+    const report = await compactMonths(store, { nowMs: Date.now(), signal })
     if (report === undefined || report.readings === 0) return
     const seconds = Math.round((performance.now() - begun) / 1000)
     log.info({ ...report, seconds }, '历史读数已转为压缩存储')

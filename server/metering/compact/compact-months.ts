@@ -3,7 +3,7 @@ import { tryLock } from '../../db/advisory-lock.ts'
 import type { Store } from '../../db/connect.ts'
 import { monthAfter } from '../readings/block-month.ts'
 import { youngestDays } from './month-lock.ts'
-import { clearPartition, type MonthPartition, packPortion } from './pack-month.ts'
+import { clearPartition, type MonthPartition, type PackedPortion, packPortion } from './pack-month.ts'
 
 /** What a run packed. */
 export interface CompactReport {
@@ -44,24 +44,41 @@ export async function compactMonths(
   if (lock === undefined) return undefined
   try {
     for (const partition of await partitionsBefore(store.pool, nowMs / 1000 - Math.max(days, youngestDays) * 86_400)) {
-      let after = -1
-      let readings = 0
-      while (!signal?.aborted) {
-        const portion = await packPortion(store.pool, partition, after, rowsAtOnce)
-        readings += portion.readings
-        report.bytes += portion.bytes
-        if (portion.lastPoint === undefined) break
-        after = portion.lastPoint
-      }
       if (signal?.aborted) break
-      await clearPartition(store.pool, partition)
+      let readings = 0
+      if (await hasRows(store.pool, partition)) {
+        for await (const portion of portionsOf(store.pool, partition, rowsAtOnce)) {
+          readings += portion.readings
+          report.bytes += portion.bytes
+          if (signal?.aborted) break
+        }
+      }
       if (readings > 0) report.months += 1
       report.readings += readings
+      if ((readings > 0 || partition.bytes > 0) && !signal?.aborted) await clearPartition(store.pool, partition)
     }
     return report
   } finally {
     lock.release()
   }
+}
+
+/** Packs a month, a portion at a time. */
+async function* portionsOf(
+  pool: pg.Pool,
+  partition: MonthPartition,
+  rowsAtOnce: number,
+): AsyncGenerator<PackedPortion> {
+  for (let after: number | undefined = -1; after !== undefined; ) {
+    const portion: PackedPortion = await packPortion(pool, partition, after, rowsAtOnce)
+    yield portion
+    after = portion.lastPoint
+  }
+}
+
+async function hasRows(pool: pg.Pool, { name }: MonthPartition): Promise<boolean> {
+  const { rows } = await pool.query(`select 1 from ${name} limit 1`)
+  return rows.length > 0
 }
 
 /** Days after its end that a month is packed; 0 for never. */
@@ -73,17 +90,16 @@ export async function compactAfterDays(pool: pg.Pool): Promise<number> {
   return rows.length > 0 && Number.isInteger(days) && days >= 0 ? days : usualDays
 }
 
-/** Partitions of months that ended by an instant (epoch seconds) and take room, oldest first. */
-async function partitionsBefore(pool: pg.Pool, end: number): Promise<MonthPartition[]> {
-  const { rows } = await pool.query<{ name: string }>(
-    `select c.relname as name from pg_inherits i join pg_class c on c.oid = i.inhrelid
-     where i.inhparent = 'readings'::regclass and c.relname ~ '^readings_[0-9]{4}_[0-9]{2}$'
-       and pg_relation_size(c.oid) > 0 order by 1`,
+/** Partitions of months that ended by an instant (epoch seconds) with the room that their rows take, oldest first. */
+async function partitionsBefore(pool: pg.Pool, end: number): Promise<(MonthPartition & { bytes: number })[]> {
+  const { rows } = await pool.query<{ name: string; bytes: number }>(
+    `select c.relname as name, pg_relation_size(c.oid) as bytes from pg_inherits i join pg_class c on c.oid = i.inhrelid
+     where i.inhparent = 'readings'::regclass and c.relname ~ '^readings_[0-9]{4}_[0-9]{2}$' order by 1`,
   )
   return rows
-    .map(({ name }) => {
+    .map(({ name, bytes }) => {
       const [year, month] = name.slice('readings_'.length).split('_').map(Number) as [number, number]
-      return { name, month: Date.UTC(year, month - 1, 1) / 1000 }
+      return { name, bytes, month: Date.UTC(year, month - 1, 1) / 1000 }
     })
     .filter(({ month }) => monthAfter(month) <= end)
 }

@@ -13,7 +13,7 @@ import {
   registersBefore,
   spansOfPoints,
 } from '../readings/reading-facts.ts'
-import { compactMonths } from './compact-months.ts'
+import { type CompactOptions, type CompactReport, compactMonths } from './compact-months.ts'
 import { clearPartition, packPortion } from './pack-month.ts'
 
 const start = Date.UTC(2025, 0, 1) / 1000
@@ -33,6 +33,14 @@ async function pack(store: TestStore, month: number, { rowsAtOnce = 50, isComput
     if (portion.lastPoint === undefined) return readings
     after = portion.lastPoint
     readings += portion.readings
+  }
+}
+
+/** What a run packed; the lock of the one before may be held a moment longer. */
+async function compacted(store: TestStore, options: CompactOptions): Promise<CompactReport> {
+  for (;;) {
+    const report = await compactMonths(store, options)
+    if (report !== undefined) return report
   }
 }
 
@@ -214,17 +222,17 @@ describe.each(testServers())('packed months on the %s server', (server) => {
     const nowMs = (end + 40 * 86_400) * 1000
     const before = await allRows(store)
     await set('0')
-    expect(await compactMonths(store, { nowMs })).toMatchObject({ readings: 0 })
+    expect(await compacted(store, { nowMs })).toMatchObject({ readings: 0 })
     await set('62')
     // April ended 40 days ago, March 70.
-    expect(await compactMonths(store, { nowMs, rowsAtOnce: 1 })).toMatchObject({ months: 3, readings: 6 })
+    expect(await compacted(store, { nowMs, rowsAtOnce: 1 })).toMatchObject({ months: 3, readings: 6 })
     expect((await store.pool.query('select count(*) as n from readings')).rows[0].n).toBe(2)
     expect(await allRows(store)).toEqual(before)
-    expect(await compactMonths(store, { nowMs })).toMatchObject({ months: 0, readings: 0 })
+    expect(await compacted(store, { nowMs })).toMatchObject({ months: 0, readings: 0 })
     // Below seven days it is seven.
     await set('1')
-    expect(await compactMonths(store, { nowMs: (end + 6 * 86_400) * 1000 })).toMatchObject({ readings: 0 })
-    expect(await compactMonths(store, { nowMs: (end + 8 * 86_400) * 1000 })).toMatchObject({ readings: 2 })
+    expect(await compacted(store, { nowMs: (end + 6 * 86_400) * 1000 })).toMatchObject({ readings: 0 })
+    expect(await compacted(store, { nowMs: (end + 8 * 86_400) * 1000 })).toMatchObject({ readings: 2 })
     expect(await allRows(store)).toEqual(before)
     await set('62')
   })
