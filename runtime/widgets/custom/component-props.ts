@@ -24,6 +24,38 @@ export const componentProps = {
     required: ['image'],
     additionalProperties: false,
   },
+  'page-order': {
+    type: 'object',
+    properties: {
+      pages: { type: ['array', 'object', 'null'], title: '画面', description: 'Answer of `monitor-page.getList`.' },
+      selected: { type: ['integer', 'null'], title: '所选画面' },
+    },
+    required: ['pages'],
+    additionalProperties: false,
+  },
+  'monitor-view': {
+    type: 'object',
+    properties: {
+      page: { type: ['object', 'null'], title: '画面', description: 'Answer of `monitor-page.getInfo`.' },
+      live: { type: ['object', 'null'], title: '实时值', description: 'Answer of `monitor-page.live`.' },
+    },
+    required: ['page', 'live'],
+    additionalProperties: false,
+  },
+  'monitor-binder': {
+    type: 'object',
+    properties: {
+      page: { type: ['object', 'null'], title: '画面', description: 'Answer of `monitor-page.getInfo`.' },
+      devices: {
+        type: ['array', 'object', 'null'],
+        title: '设备',
+        description: 'Answer of `monitor-page.getMonitorDeviceList`.',
+      },
+      live: { type: ['object', 'null'], title: '实时值', description: 'Answer of `monitor-page.live`.' },
+    },
+    required: ['page', 'devices', 'live'],
+    additionalProperties: false,
+  },
 } as const satisfies Record<string, JsonSchema>
 
 /** Name of a registered component. */

@@ -14,6 +14,9 @@ const views: { readonly [K in ComponentName]: ComponentType<CustomProps> } = {
   'image-edit': lazyView(() => import('./image-edit/ImageEdit.tsx').then((module) => module.ImageEdit)),
   'plan-view': lazyView(() => import('./plan-view/PlanView.tsx').then((module) => module.PlanView)),
   'image-card': lazyView(() => import('./image-card/ImageCard.tsx').then((module) => module.ImageCard)),
+  'page-order': lazyView(() => import('./monitor-page/PageOrder.tsx').then((module) => module.PageOrder)),
+  'monitor-view': lazyView(() => import('./monitor-page/MonitorView.tsx').then((module) => module.MonitorView)),
+  'monitor-binder': lazyView(() => import('./monitor-page/MonitorBinder.tsx').then((module) => module.MonitorBinder)),
 }
 
 /** The view of a registered component; undefined for a name that is not registered. */

@@ -1,0 +1,78 @@
+import type { KeyboardEvent, PointerEvent } from 'react'
+import type { BinderEdit } from './binder-draft.ts'
+import { MarkView, markWords } from './MarkView.tsx'
+import type { Device, Mark } from './monitor-model.ts'
+
+const steps: Readonly<Record<string, readonly [number, number]>> = {
+  ArrowLeft: [-1, 0],
+  ArrowRight: [1, 0],
+  ArrowUp: [0, -1],
+  ArrowDown: [0, 1],
+}
+
+interface EditMarkProps {
+  readonly mark: Mark
+  readonly device: Device | undefined
+  /** Displayed pixels a unit of the ground. */
+  readonly scale: number
+  /** Edge of the icon in displayed pixels. */
+  readonly size: number
+  readonly isSelected: boolean
+  readonly edit: (edit: BinderEdit) => void
+}
+
+/** A device that can be dragged; by keyboard the arrows move it by 1 unit, with Shift by 10, and Delete removes it. */
+export function EditMark({ mark, device, scale, size, isSelected, edit }: EditMarkProps) {
+  const { id } = mark
+  const grab = (event: PointerEvent<HTMLButtonElement>) => {
+    if (event.button !== 0) return
+    edit({ kind: 'select', id })
+    const target = event.currentTarget
+    const from = { x: event.clientX, y: event.clientY }
+    let begins = true
+    target.setPointerCapture(event.pointerId)
+    const onMove = (move: globalThis.PointerEvent) => {
+      const [dx, dy] = [(move.clientX - from.x) / scale, (move.clientY - from.y) / scale]
+      if (begins && dx === 0 && dy === 0) return
+      edit({ kind: 'place', id, x: mark.x + dx, y: mark.y + dy, begins })
+      begins = false
+    }
+    const onUp = () => {
+      target.removeEventListener('pointermove', onMove)
+      target.removeEventListener('pointerup', onUp)
+      target.removeEventListener('pointercancel', onUp)
+    }
+    target.addEventListener('pointermove', onMove)
+    target.addEventListener('pointerup', onUp)
+    target.addEventListener('pointercancel', onUp)
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    const step = steps[event.key]
+    const far = event.shiftKey ? 10 : 1
+    if (step) edit({ kind: 'place', id, x: mark.x + step[0] * far, y: mark.y + step[1] * far, begins: !event.repeat })
+    else if (event.key === 'Delete') edit({ kind: 'remove', id })
+    else return
+    event.preventDefault()
+  }
+  const words = {
+    mark,
+    name: device?.name ?? '设备已删除',
+    state: device?.state ?? 'offline',
+    point: device?.points.find((point) => point.id === mark.pointId),
+  } as const
+  return (
+    <button
+      type="button"
+      className={isSelected ? 'wf-mark wf-mark--edit wf-mark--selected' : 'wf-mark wf-mark--edit'}
+      style={{ left: mark.x * scale - size / 2, top: mark.y * scale - size / 2 }}
+      aria-label={markWords(words)}
+      aria-pressed={isSelected}
+      data-mark={id}
+      onPointerDown={grab}
+      onFocus={() => edit({ kind: 'select', id })}
+      onKeyDown={onKeyDown}
+    >
+      <MarkView {...words} deviceType={device?.deviceType ?? null} size={size} />
+    </button>
+  )
+}

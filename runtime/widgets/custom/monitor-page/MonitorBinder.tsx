@@ -1,0 +1,209 @@
+import { type DragEvent, type KeyboardEvent, useEffect, useReducer, useRef, useState } from 'react'
+import { SegmentInput } from '../../../fields/switches.tsx'
+import { Icon } from '../../../icons/Icon.tsx'
+import { useAccess, useRun } from '../../../page/hooks.ts'
+import { WidgetFrame } from '../../../page/WidgetFrame.tsx'
+import type { CustomProps } from '../custom-props.ts'
+import { centred, scaleOf } from '../image-edit/scale.ts'
+import { useRoom } from '../plan/use-room.ts'
+import { binderDraft, boundEdit } from './binder-draft.ts'
+import { DevicePanel, draggedDevice } from './DevicePanel.tsx'
+import { EditMark } from './EditMark.tsx'
+import { Ground } from './Ground.tsx'
+import { MarkPanel } from './MarkPanel.tsx'
+import { LivePage } from './MonitorView.tsx'
+import type { Device, LiveMark, MonitorInfo } from './monitor-model.ts'
+import './monitor-page.css'
+
+/**
+ * Editor of a monitor page: devices on a picture or a drawing, what each shows and in which colours. Tells `save` ({id,
+ * version, marks}) and `dirty` ({dirty}) when there is something unsaved.
+ */
+export function MonitorBinder({ widget, props }: CustomProps) {
+  const page = props.page as MonitorInfo | Record<string, never> | null
+  const isThere = page?.id !== undefined
+  return (
+    <WidgetFrame widget={widget} status="ready" empty={!isThere} padded={false} className="wf-monitor">
+      {isThere && <Binder key={`${page.id}:${page.version}`} widget={widget} props={props} />}
+    </WidgetFrame>
+  )
+}
+
+function Binder({ widget, props }: CustomProps) {
+  const page = props.page as MonitorInfo
+  const devices = (Array.isArray(props.devices) ? props.devices : []) as readonly Device[]
+  const live = ((props.live as { marks?: readonly LiveMark[] } | null)?.marks ?? []) as readonly LiveMark[]
+  const run = useRun()
+  const canWrite = useAccess('design.write')
+  const [mode, setMode] = useState<'edit' | 'view'>(canWrite ? 'edit' : 'view')
+  const [draft, edit] = useReducer(boundEdit, page, binderDraft)
+  const [isSaving, setSaving] = useState(false)
+  const [frame, setFrame] = useState<HTMLElement | null>(null)
+  const plan = useRef<HTMLDivElement>(null)
+  const room = useRoom(frame)
+  const scale = Math.min(2, scaleOf(true, { width: room.width - 24, height: room.height - 24 }, page))
+  const size = { width: page.width * scale, height: page.height * scale }
+  const offset = centred(size, { width: room.width - 24, height: room.height - 24 }, 12)
+  const marks = draft.history.now
+  const isDirty = JSON.stringify(marks) !== JSON.stringify(page.marks)
+  const told = useRef(false)
+  useEffect(() => {
+    if (told.current === isDirty) return
+    told.current = isDirty
+    void run(widget.on?.dirty ?? [], { event: { dirty: isDirty } })
+  }, [isDirty, run, widget])
+  const byId = new Map(devices.map((device) => [device.id, device]))
+  const selected = marks.find(({ id }) => id === draft.selected)
+  const add = (device: Device, at = { x: page.width / 2, y: page.height / 2 }) =>
+    edit({ kind: 'add', deviceId: device.id, pointId: usualPoint(device), ...at })
+  const drop = (event: DragEvent) => {
+    const device = byId.get(Number(event.dataTransfer.getData(draggedDevice)))
+    const box = plan.current?.getBoundingClientRect()
+    if (!device || !box) return
+    event.preventDefault()
+    add(device, { x: (event.clientX - box.left) / scale, y: (event.clientY - box.top) / scale })
+  }
+  const save = async () => {
+    setSaving(true)
+    await run(widget.on?.save ?? [], { event: { id: page.id, version: page.version, marks } })
+    setSaving(false)
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (!(event.ctrlKey || event.metaKey) || event.target instanceof HTMLInputElement) return
+    const key = event.key.toLowerCase()
+    if (key === 'z') edit({ kind: event.shiftKey ? 'redo' : 'undo' })
+    else if (key === 'y') edit({ kind: 'redo' })
+    else if (key === 's' && isDirty) void save()
+    else return
+    event.preventDefault()
+  }
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: shortcuts of the buttons inside
+    <div className="wf-binder" onKeyDown={onKeyDown}>
+      <div className="wf-binder__bar">
+        <SegmentInput
+          label="方式"
+          value={mode}
+          choices={[
+            { value: 'edit', label: '编辑', disabled: !canWrite },
+            { value: 'view', label: '预览' },
+          ]}
+          onChange={(next) => setMode(next as 'edit' | 'view')}
+        />
+        <span className="wf-binder__hint">
+          {mode === 'edit'
+            ? `${page.width}×${page.height} · 显示 ${Math.round(scale * 100)}% · ${marks.length} 台设备`
+            : '运行人员将看到的样子（含未发布的修改）'}
+        </span>
+        {mode === 'edit' && (
+          <span className="wf-binder__tools">
+            <button
+              type="button"
+              className="wf-icon-button"
+              aria-label="撤销"
+              title="撤销 Ctrl+Z"
+              disabled={draft.history.undo.length === 0}
+              onClick={() => edit({ kind: 'undo' })}
+            >
+              <Icon name="undo" size={16} />
+            </button>
+            <button
+              type="button"
+              className="wf-icon-button"
+              aria-label="重做"
+              title="重做 Ctrl+Y"
+              disabled={draft.history.redo.length === 0}
+              onClick={() => edit({ kind: 'redo' })}
+            >
+              <Icon name="redo" size={16} />
+            </button>
+            <button
+              type="button"
+              className="wf-button wf-button--primary wf-button--small"
+              disabled={!isDirty || isSaving}
+              onClick={() => void save()}
+            >
+              {isSaving ? '正在保存' : '保存'}
+            </button>
+          </span>
+        )}
+      </div>
+      {mode === 'view' ? (
+        <LivePage page={{ ...page, marks }} live={liveOf(marks, live, byId)} />
+      ) : (
+        <div className="wf-binder__body">
+          <DevicePanel
+            devices={devices}
+            placed={new Set(marks.map(({ deviceId }) => deviceId))}
+            onAdd={(device) => add(device)}
+          />
+          {/* biome-ignore lint/a11y/noStaticElementInteractions: devices are dropped here; by keyboard they are added with Enter */}
+          <div ref={setFrame} className="wf-monitor__room" onDragOver={(event) => event.preventDefault()} onDrop={drop}>
+            <div ref={plan} className="wf-monitor__ground" style={{ ...size, ...offset }}>
+              <Ground page={page} {...size} />
+              {marks.map((mark) => {
+                const device = byId.get(mark.deviceId)
+                return (
+                  <EditMark
+                    key={mark.id}
+                    mark={mark}
+                    device={device}
+                    scale={scale}
+                    size={Math.max(20, (mark.size ?? page.defaultSize) * scale)}
+                    isSelected={mark.id === draft.selected}
+                    edit={edit}
+                  />
+                )
+              })}
+            </div>
+          </div>
+          {selected ? (
+            <MarkPanel
+              key={selected.id}
+              mark={selected}
+              device={byId.get(selected.deviceId)}
+              defaultSize={page.defaultSize}
+              onChange={(mark) => edit({ kind: 'put', mark, begins: true })}
+              onRemove={() => edit({ kind: 'remove', id: selected.id })}
+            />
+          ) : (
+            <aside className="wf-mark-panel wf-mark-panel--empty">
+              <p>从左边的列表把设备放到画面上；选中一台设备后，在这里设置它显示的点位、格式和变色规则。</p>
+              <p>键盘：Tab 选择设备，方向键移动 1 像素，Shift 加方向键 10 像素，Delete 移除。</p>
+            </aside>
+          )}
+        </div>
+      )}
+    </div>
+  )
+}
+
+/** The point that a device shows at first: the first measured quantity, else none, so that its state is shown. */
+function usualPoint({ points }: Device): number | null {
+  const first = ['roomTemperature', 'temperature', 'power'].flatMap((identifier) =>
+    points.filter((point) => point.identifier === identifier),
+  )
+  return (first[0] ?? points.find(({ kind }) => kind === 'gauge'))?.id ?? null
+}
+
+/** Live values of marks that may not be saved yet: newest values of the page where they came, else those of the list. */
+function liveOf(
+  marks: MonitorInfo['marks'],
+  live: readonly LiveMark[],
+  devices: ReadonlyMap<number, Device>,
+): LiveMark[] {
+  return marks.map((mark) => {
+    const device = devices.get(mark.deviceId)
+    const known = live.find(({ id, number }) => id === mark.id && number === device?.number)
+    const points = known?.points ?? device?.points ?? []
+    return {
+      id: mark.id,
+      number: device?.number ?? '',
+      name: device?.name ?? '设备已删除',
+      deviceType: device?.deviceType ?? null,
+      state: known?.state ?? device?.state ?? 'offline',
+      points,
+      point: points.find(({ id }) => id === mark.pointId) ?? null,
+    }
+  })
+}

@@ -1,0 +1,74 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { binderDraft, boundEdit } from './binder-draft.ts'
+import { type DevicePoint, type Mark, markText, ruleColor } from './monitor-model.ts'
+import { movedIds } from './move-ids.ts'
+
+const mark: Mark = { id: 'm1', deviceId: 1, pointId: 2, x: 10, y: 10 }
+const point = (value: number | null, kind = 'gauge'): DevicePoint => ({
+  id: 2,
+  identifier: 'x',
+  name: '室温',
+  kind,
+  unit: '℃',
+  access: 'r',
+  value,
+  at: null,
+  ageSeconds: null,
+  qualityText: '正常',
+  state: 'fresh',
+})
+
+describe('what a mark shows', () => {
+  test.each([
+    [point(26.04), mark, '26.0℃'],
+    [point(26.04), { ...mark, decimals: 2, unit: '度' }, '26.04 度'],
+    [point(1, 'state'), { ...mark, unit: '' }, '1'],
+    [point(null), mark, '--'],
+    [null, mark, '--'],
+    [point(3), { ...mark, pointId: null }, undefined],
+  ])('%#', (shown, of, text) => {
+    expect(markText(of, shown)).toBe(text)
+  })
+
+  test('the first rule that holds colours the value; none without a value', () => {
+    const rules = [
+      { op: '>', value: 30, color: 'alarm' },
+      { op: '>=', value: 28, color: 'waiting' },
+    ] as const
+    expect([31, 28, 27, null].map((value) => ruleColor(rules, value))).toEqual([
+      'alarm',
+      'waiting',
+      undefined,
+      undefined,
+    ])
+  })
+})
+
+describe('placing devices', () => {
+  const page = { marks: [mark], width: 800, height: 600 }
+  test('icons stay on the ground, and a drag is one step', () => {
+    let draft = boundEdit(binderDraft(page), { kind: 'place', id: 'm1', x: 900, y: -5, begins: true })
+    draft = boundEdit(draft, { kind: 'place', id: 'm1', x: 400.26, y: 30, begins: false })
+    expect(draft.history.now[0]).toMatchObject({ x: 400.3, y: 30 })
+    expect(boundEdit(draft, { kind: 'undo' }).history.now).toEqual([mark])
+  })
+
+  test('a new one gets an id that none has', () => {
+    const add = { kind: 'add', deviceId: 3, pointId: null, x: 1, y: 1 } as const
+    const two = boundEdit(boundEdit(binderDraft({ ...page, marks: [{ ...mark, id: 'm2' }] }), add), add)
+    expect(new Set(two.history.now.map(({ id }) => id)).size).toBe(3)
+  })
+})
+
+test('moving a page keeps every page, and moving it back gives the first order', () => {
+  fc.assert(
+    fc.property(fc.uniqueArray(fc.integer(), { minLength: 2, maxLength: 9 }), fc.nat(), fc.nat(), (ids, from, to) => {
+      const [a, b] = [from % ids.length, to % ids.length]
+      const moved = movedIds(ids, ids[a]!, b)
+      expect([...moved].sort()).toEqual([...ids].sort())
+      expect(moved[b]).toBe(ids[a])
+      expect(movedIds(moved, ids[a]!, a)).toEqual(ids)
+    }),
+  )
+})

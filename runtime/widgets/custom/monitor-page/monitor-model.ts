@@ -1,0 +1,141 @@
+import type { Color, Icon } from '../../../../schemas/index.ts'
+import { formatValue } from '../../../format/format.ts'
+
+/** State of a device (enumeration deviceState). */
+export type DeviceState = 'offline' | 'fault' | 'alarm' | 'running' | 'stopped'
+
+/** A rule that colours a value: the first one that holds counts. */
+export interface ColorRule {
+  readonly op: '>' | '>=' | '<' | '<=' | '=' | '!='
+  readonly value: number
+  readonly color: 'running' | 'waiting' | 'alarm' | 'fault' | 'stopped' | 'offline' | 'primary'
+}
+
+/** A device placed on a page; `x` and `y` are the centre of its icon in pixels of the image or units of the drawing. */
+export interface Mark {
+  readonly id: string
+  readonly deviceId: number
+  readonly pointId?: number | null
+  readonly label?: string | null
+  readonly x: number
+  readonly y: number
+  readonly size?: number | null
+  readonly decimals?: number | null
+  readonly unit?: string | null
+  readonly rules?: readonly ColorRule[]
+  readonly control?: boolean
+}
+
+/** A point of a device with its newest value. */
+export interface DevicePoint {
+  readonly id: number
+  readonly identifier: string
+  readonly name: string
+  readonly kind: string
+  readonly unit: string
+  readonly access: string
+  readonly value: number | null
+  readonly at: string | null
+  readonly ageSeconds: number | null
+  readonly qualityText: string
+  readonly state: string
+}
+
+/** A device that a page may show. */
+export interface Device {
+  readonly id: number
+  readonly number: string
+  readonly name: string
+  readonly deviceType: number | null
+  readonly room: string | null
+  readonly state: DeviceState
+  readonly points: readonly DevicePoint[]
+}
+
+/** What a placed device shows now (answer of `monitor-page.live`). */
+export interface LiveMark {
+  readonly id: string
+  readonly number: string
+  readonly name: string
+  readonly deviceType: number | null
+  readonly state: DeviceState
+  readonly point: DevicePoint | null
+  readonly points: readonly DevicePoint[]
+}
+
+/** A page with its ground (answer of `monitor-page.getInfo`). */
+export interface MonitorInfo {
+  readonly id: number
+  readonly version: number
+  readonly projectId: number
+  readonly kind: 'monitor' | 'air'
+  readonly name: string
+  readonly imageId: number | null
+  readonly layoutId: string | null
+  readonly imageVersion: number
+  readonly defaultSize: number
+  readonly width: number
+  readonly height: number
+  readonly marks: readonly Mark[]
+}
+
+/** How a state is told: by colour, icon and word. */
+export interface StateLook {
+  readonly label: string
+  readonly icon: Icon
+  readonly color: Color
+}
+
+/** Looks of the states of a device. */
+export const stateLooks: Readonly<Record<DeviceState, StateLook>> = {
+  offline: { label: '离线', icon: 'offline', color: 'offline' },
+  fault: { label: '故障', icon: 'error', color: 'fault' },
+  alarm: { label: '报警', icon: 'alarm', color: 'alarm' },
+  running: { label: '运行', icon: 'running', color: 'running' },
+  stopped: { label: '停止', icon: 'stopped', color: 'stopped' },
+}
+
+const typeIcons: Readonly<Record<number, Icon>> = {
+  1: 'thermometer',
+  2: 'cooling',
+  3: 'cooling',
+  4: 'sun',
+  5: 'cooling',
+  6: 'water',
+  7: 'cooling',
+  8: 'heat',
+  9: 'cooling',
+  10: 'electricity',
+  11: 'solar',
+  12: 'heat',
+}
+
+/** Icon of a kind of device (enumeration deviceType). */
+export function deviceIcon(type: number | null): Icon {
+  return typeIcons[type ?? 0] ?? 'gauge'
+}
+
+const holds: Readonly<Record<ColorRule['op'], (value: number, limit: number) => boolean>> = {
+  '>': (value, limit) => value > limit,
+  '>=': (value, limit) => value >= limit,
+  '<': (value, limit) => value < limit,
+  '<=': (value, limit) => value <= limit,
+  '=': (value, limit) => value === limit,
+  '!=': (value, limit) => value !== limit,
+}
+
+/** Colour of a value by the rules of its mark, the first that holds; nothing where none does or no value came. */
+export function ruleColor(
+  rules: readonly ColorRule[] | undefined,
+  value: number | null,
+): ColorRule['color'] | undefined {
+  return value === null ? undefined : rules?.find(({ op, value: limit }) => holds[op](value, limit))?.color
+}
+
+/** Text of a mark's value with its unit; `--` where nothing came, nothing at all where the mark shows only a state. */
+export function markText(mark: Mark, point: DevicePoint | null | undefined): string | undefined {
+  if (!mark.pointId) return undefined
+  const unit = mark.unit ?? point?.unit ?? ''
+  const decimals = mark.decimals ?? (point?.kind === 'state' ? 0 : 1)
+  return formatValue(point?.value ?? null, { format: 'number', decimals, unit })
+}
