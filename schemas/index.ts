@@ -50,6 +50,7 @@ export { type ExpressionPlace, type Looked, lookAt, nodeAround } from './engine/
 export { fieldsOf, type KnownName, namesIn } from './engine/hint/names.ts'
 export { pointerUnder, type Spot, type Spots, spotsOf } from './engine/hint/spots.ts'
 export type { Issue } from './engine/issue.ts'
+export { type JsonFault, parseJson } from './engine/json.ts'
 export type { Loaded } from './engine/load.ts'
 export { loadDocuments } from './engine/load.ts'
 export { mergedMenu } from './engine/menu.ts'
