@@ -186,7 +186,9 @@ test('readings that another writer stored meanwhile are told apart all the same'
 
 test('other points have readings and no usage', async () => {
   await intake.submit({ note: noteOf(), batch: batchOf([1], 0, ownPoint(7)) })
-  const { rows } = await store.pool.query('select count(*)::int as n from dirty where $1 = any(meter_ids)', [ownPoint(7)])
+  const { rows } = await store.pool.query('select count(*)::int as n from dirty where $1 = any(meter_ids)', [
+    ownPoint(7),
+  ])
   expect(rows[0].n).toBe(0)
   expect(await stored(ownPoint(7))).toHaveLength(1)
 })

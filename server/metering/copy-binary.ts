@@ -22,7 +22,11 @@ const flushBytes = 1 << 18
  */
 export class CopyWriter {
   private buffer = Buffer.allocUnsafe(flushBytes + 65_536)
+  private view = viewOf(this.buffer)
   private used = 0
+  /** Bytes that a row takes at most, but for those of text and of bytes. */
+  private readonly plainBytes: number
+  private readonly isPlain: boolean
   private failed: Error | undefined
   /** Set while a writer waits for the line to empty. */
   private wake: (() => void) | undefined
@@ -39,6 +43,8 @@ export class CopyWriter {
     stream.on('drain', () => this.wake?.())
     signature.copy(this.buffer)
     this.used = signature.length
+    this.plainBytes = 2 + 12 * types.length
+    this.isPlain = types.every((type) => type !== 'text' && type !== 'bytea' && type !== 'jsonb')
   }
 
   /** Opens COPY into `table` on a client that is in nobody else's use. */
@@ -53,9 +59,11 @@ export class CopyWriter {
   append(values: readonly CopyValue[]): Promise<void> | undefined {
     const { types } = this
     this.makeRoom(values)
-    let at = this.buffer.writeInt16BE(types.length, this.used)
+    const { buffer, view } = this
+    view.setInt16(this.used, types.length)
+    let at = this.used + 2
     for (let index = 0; index < types.length; index += 1) {
-      at = writeField(this.buffer, at, types[index]!, values[index]!)
+      at = writeField(buffer, view, at, types[index]!, values[index]!)
     }
     this.used = at
     this.rows += 1
@@ -74,22 +82,28 @@ export class CopyWriter {
 
   /** A row may be larger than what is left of the buffer, where it carries bytes or long text. */
   private makeRoom(values: readonly CopyValue[]): void {
-    let bytes = 2
-    for (const value of values) {
-      bytes += 12
-      if (typeof value === 'string') bytes += value.length * 3
-      else if (Buffer.isBuffer(value)) bytes += value.length
+    let bytes = this.plainBytes
+    if (!this.isPlain) {
+      for (const value of values) {
+        if (typeof value === 'string') bytes += value.length * 3
+        else if (typeof value === 'object' && value !== null) bytes += value.length
+      }
     }
     if (this.used + bytes + 2 <= this.buffer.length) return
     const larger = Buffer.allocUnsafe(this.used + bytes + 65_536)
     this.buffer.copy(larger, 0, 0, this.used)
-    this.buffer = larger
+    this.use(larger)
+  }
+
+  private use(buffer: Buffer<ArrayBuffer>): void {
+    this.buffer = buffer
+    this.view = viewOf(buffer)
   }
 
   private async flush(): Promise<void> {
     if (this.failed) throw this.failed
     const chunk = this.buffer.subarray(0, this.used)
-    this.buffer = Buffer.allocUnsafe(flushBytes + 65_536)
+    this.use(Buffer.allocUnsafe(flushBytes + 65_536))
     this.used = 0
     if (!this.stream.write(chunk)) {
       await new Promise<void>((resolve) => {
@@ -101,31 +115,76 @@ export class CopyWriter {
   }
 }
 
-function writeField(buffer: Buffer, at: number, type: CopyType, value: CopyValue): number {
-  if (value === null || value === undefined) return buffer.writeInt32BE(-1, at)
-  if (Buffer.isBuffer(value)) {
-    const start = buffer.writeInt32BE(value.length, at)
-    return start + value.copy(buffer, start)
+const viewOf = ({ buffer, byteOffset, length }: Buffer) => new DataView(buffer, byteOffset, length)
+
+/** Writes a field and gives where the next one begins. A view is several times faster here than a buffer's own words. */
+function writeField(buffer: Buffer, view: DataView, at: number, type: CopyType, value: CopyValue): number {
+  if (value === null || value === undefined) {
+    view.setInt32(at, -1)
+    return at + 4
   }
-  if (typeof value === 'boolean') return buffer.writeUInt8(value ? 1 : 0, buffer.writeInt32BE(1, at))
-  if (type === 'jsonb') {
-    // Version 1 of jsonb's binary form: one byte, then the text.
-    const bytes = Buffer.byteLength(value as string) + 1
-    const start = buffer.writeUInt8(1, buffer.writeInt32BE(bytes, at))
-    return start + buffer.write(value as string, start)
+  if (typeof value === 'number') return writeNumber(view, at, type, value)
+  if (typeof value === 'boolean') {
+    view.setInt32(at, 1)
+    view.setUint8(at + 4, value ? 1 : 0)
+    return at + 5
   }
-  if (type === 'text') {
-    const bytes = Buffer.byteLength(value as string)
-    buffer.writeInt32BE(bytes, at)
-    return at + 4 + buffer.write(value as string, at + 4)
+  if (typeof value !== 'string') {
+    view.setInt32(at, value.length)
+    return at + 4 + value.copy(buffer, at + 4)
   }
-  if (type === 'int2') return buffer.writeInt16BE(value as number, buffer.writeInt32BE(2, at))
-  if (type === 'int4') return buffer.writeInt32BE(value as number, buffer.writeInt32BE(4, at))
-  if (type === 'float8') return buffer.writeDoubleBE(value as number, buffer.writeInt32BE(8, at))
-  const high = Math.floor((value as number) / 4_294_967_296)
-  const start = buffer.writeInt32BE(8, at)
-  buffer.writeInt32BE(high, start)
-  return buffer.writeUInt32BE((value as number) - high * 4_294_967_296, start + 4)
+  // Version 1 of jsonb's binary form: one byte, then the text.
+  const start = type === 'jsonb' ? buffer.writeUInt8(1, at + 4) : at + 4
+  const end = start + writeText(buffer, start, value)
+  view.setInt32(at, end - at - 4)
+  return end
+}
+
+function writeNumber(view: DataView, at: number, type: CopyType, value: number): number {
+  switch (type) {
+    case 'float8':
+      view.setInt32(at, 8)
+      view.setFloat64(at + 4, value)
+      return at + 12
+    case 'int8': {
+      const high = Math.floor(value / 4_294_967_296)
+      view.setInt32(at, 8)
+      view.setInt32(at + 4, within(high, 2_147_483_647))
+      view.setUint32(at + 8, value - high * 4_294_967_296)
+      return at + 12
+    }
+    case 'int4':
+      view.setInt32(at, 4)
+      view.setInt32(at + 4, within(value, 2_147_483_647))
+      return at + 8
+    case 'int2':
+      view.setInt32(at, 2)
+      view.setInt16(at + 4, within(value, 32_767))
+      return at + 6
+    default:
+      throw new TypeError(`A number does not go into a column of type ${type}.`)
+  }
+}
+
+/** The number itself; throws where it is beyond what its bytes hold: a view would cut it in silence. */
+function within(value: number, most: number): number {
+  if (value > most || value < -most - 1) {
+    throw Object.assign(new RangeError(`${value} is beyond ${most}.`), { code: 'ERR_OUT_OF_RANGE' })
+  }
+  return value
+}
+
+const shortText = 24
+
+/** Bytes that the text took. Short words of ASCII, such as codes, are quicker letter by letter. */
+function writeText(buffer: Buffer, at: number, text: string): number {
+  if (text.length > shortText) return buffer.write(text, at)
+  for (let place = 0; place < text.length; place += 1) {
+    const code = text.charCodeAt(place)
+    if (code > 127) return buffer.write(text, at)
+    buffer[at + place] = code
+  }
+  return text.length
 }
 
 /**
@@ -146,6 +205,7 @@ export async function copyOut(
   let begun = false
   for await (const chunk of stream as AsyncIterable<Buffer>) {
     const data = rest.length > 0 ? Buffer.concat([rest, chunk]) : chunk
+    const view = viewOf(data)
     let at = 0
     if (!begun) {
       if (data.length < signature.length) {
@@ -156,7 +216,7 @@ export async function copyOut(
       begun = true
     }
     for (;;) {
-      const end = readRow(data, at, types, row)
+      const end = readRow(data, view, at, types, row)
       if (end < 0) break
       if (end > 0) each(row)
       at = end === 0 ? at + 2 : end
@@ -167,30 +227,38 @@ export async function copyOut(
 }
 
 /** End of the row that begins at `at`, -1 where it is not whole yet, 0 at the trailer. */
-function readRow(data: Buffer, at: number, types: readonly CopyType[], row: CopiedValue[]): number {
+function readRow(data: Buffer, view: DataView, at: number, types: readonly CopyType[], row: CopiedValue[]): number {
   if (at + 2 > data.length) return -1
-  if (data.readInt16BE(at) === -1) return 0
+  if (view.getInt16(at) === -1) return 0
   let next = at + 2
   for (let index = 0; index < types.length; index += 1) {
     if (next + 4 > data.length) return -1
-    const bytes = data.readInt32BE(next)
+    const bytes = view.getInt32(next)
     next += 4
     if (bytes < 0) {
       row[index] = null
       continue
     }
     if (next + bytes > data.length) return -1
-    row[index] = readField(data, next, types[index]!, bytes)
+    row[index] = readField(data, view, next, types[index]!, bytes)
     next += bytes
   }
   return next
 }
 
-function readField(data: Buffer, at: number, type: CopyType, bytes: number): number | string | Buffer {
-  if (type === 'text') return data.toString('utf8', at, at + bytes)
-  if (type === 'bytea') return data.subarray(at, at + bytes)
-  if (type === 'int2') return data.readInt16BE(at)
-  if (type === 'int4') return data.readInt32BE(at)
-  if (type === 'float8') return data.readDoubleBE(at)
-  return data.readInt32BE(at) * 4_294_967_296 + data.readUInt32BE(at + 4)
+function readField(data: Buffer, view: DataView, at: number, type: CopyType, bytes: number): number | string | Buffer {
+  switch (type) {
+    case 'float8':
+      return view.getFloat64(at)
+    case 'int4':
+      return view.getInt32(at)
+    case 'int2':
+      return view.getInt16(at)
+    case 'text':
+      return data.toString('utf8', at, at + bytes)
+    case 'bytea':
+      return data.subarray(at, at + bytes)
+    default:
+      return view.getInt32(at) * 4_294_967_296 + view.getUint32(at + 4)
+  }
 }

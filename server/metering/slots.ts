@@ -29,24 +29,6 @@ export type EarlierUsage = (ts: number) => number | undefined
 const weekSeconds = 604_800
 const linearGapSeconds = 7200
 
-/** Slots of a window with nothing laid on them yet. */
-export function emptySlots(window: SlotWindow): SlotSeries {
-  const count = Math.max(0, Math.round((window.to - window.from) / window.slotSeconds))
-  return {
-    from: window.from,
-    slotSeconds: window.slotSeconds,
-    use: new Float64Array(count),
-    estimated: new Float64Array(count),
-    guess: new Float64Array(count),
-    marks: new Uint8Array(count),
-  }
-}
-
-/** Lays measured intervals alone on slots, as `spreadToSlots` does. */
-export function layMeasured(series: SlotSeries, intervals: readonly UsageInterval[]): void {
-  for (const interval of intervals) if (interval.kind === 'measured') layLinear(series, interval, slotMark.measured)
-}
-
 /**
  * Lays intervals on slots so that the sum over slots equals the sum of the known intervals.
  *
@@ -59,8 +41,16 @@ export function spreadToSlots(
   window: SlotWindow,
   earlier: EarlierUsage = () => undefined,
 ): SlotSeries {
-  const series = emptySlots(window)
-  layMeasured(series, intervals)
+  const count = Math.max(0, Math.round((window.to - window.from) / window.slotSeconds))
+  const series: SlotSeries = {
+    from: window.from,
+    slotSeconds: window.slotSeconds,
+    use: new Float64Array(count),
+    estimated: new Float64Array(count),
+    guess: new Float64Array(count),
+    marks: new Uint8Array(count),
+  }
+  for (const interval of intervals) if (interval.kind === 'measured') layLinear(series, interval, slotMark.measured)
   // Measured slots first: they are what the estimates of gaps stand on.
   for (const interval of intervals) {
     if (interval.kind === 'gap') {
@@ -72,22 +62,32 @@ export function spreadToSlots(
   return series
 }
 
+/** An interval whose usage is known. */
 type Known = Extract<UsageInterval, { use: number }>
 
 function layLinear(series: SlotSeries, interval: Known, mark: number): void {
-  const { from, slotSeconds } = series
+  eachPart(series, interval, (index, part) => add(series, index, part, mark))
+}
+
+/** Parts of an interval's usage in the slots that it touches, by their place from `from` on; negative before it. */
+export function eachPart(
+  slots: { readonly from: number; readonly slotSeconds: number },
+  interval: Known,
+  each: (index: number, use: number) => void,
+): void {
+  const { from, slotSeconds } = slots
   const first = Math.floor((interval.from - from) / slotSeconds)
   const last = Math.ceil((interval.to - from) / slotSeconds) - 1
   if (first === last) {
-    add(series, first, interval.use, mark)
+    each(first, interval.use)
     return
   }
   const perSecond = interval.use / (interval.to - interval.from)
   let rest = interval.use
   for (let index = first; index <= last; index += 1) {
-    const part = index === last ? rest : perSecond * overlap(series, index, interval)
+    const part = index === last ? rest : perSecond * overlap(slots, index, interval)
     rest -= part
-    add(series, index, Math.max(0, part), mark)
+    each(index, Math.max(0, part))
   }
 }
 
@@ -162,7 +162,11 @@ function measuredAt(series: SlotSeries, index: number): number | undefined {
   return series.marks[index] === slotMark.measured ? series.use[index] : undefined
 }
 
-function overlap(series: SlotSeries, index: number, interval: { from: number; to: number }): number {
+function overlap(
+  series: { readonly from: number; readonly slotSeconds: number },
+  index: number,
+  interval: { from: number; to: number },
+): number {
   const start = series.from + index * series.slotSeconds
   return Math.min(interval.to, start + series.slotSeconds) - Math.max(interval.from, start)
 }

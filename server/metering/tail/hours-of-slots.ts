@@ -1,6 +1,6 @@
-import type { UsageInterval } from '../register-usage.ts'
-import { emptySlots, layMeasured } from '../slots.ts'
+import { eachPart } from '../slots.ts'
 import { dateOfDays } from '../zone.ts'
+import type { MeasuredInterval } from './tail.ts'
 
 /** A slot of plain measured usage. */
 export interface SlotUse {
@@ -23,15 +23,19 @@ export interface HourUse {
 
 /** Slots from an instant that one begins at to the one of the newest reading. Measured intervals cover all of them. */
 export function slotsFrom(
-  intervals: readonly UsageInterval[],
+  intervals: readonly MeasuredInterval[],
   start: number,
   last: number,
   slotSeconds: number,
 ): SlotUse[] {
-  const count = Math.ceil((last - start) / slotSeconds)
-  const series = emptySlots({ from: start, to: start + count * slotSeconds, slotSeconds })
-  layMeasured(series, intervals)
-  return Array.from(series.use, (use, place) => ({ ts: start + place * slotSeconds, use }))
+  const slots: { ts: number; use: number }[] = []
+  for (let ts = start; ts < last; ts += slotSeconds) slots.push({ ts, use: 0 })
+  const grid = { from: start, slotSeconds }
+  const add = (index: number, use: number) => {
+    if (index >= 0) slots[index]!.use += use
+  }
+  for (const interval of intervals) if (interval.to > start) eachPart(grid, interval, add)
+  return slots
 }
 
 /** Hours of slots in time order, in a zone that is `offset` seconds ahead of UTC. */

@@ -18,6 +18,9 @@ export interface Tail {
 const settledPairs = 8
 const zoneReachSeconds = 2 * 86_400
 
+/** Usage between two readings that go on plainly. */
+export type MeasuredInterval = Extract<UsageInterval, { use: number }> & { readonly kind: 'measured' }
+
 /** Start of the local hour of an instant whose zone is so many seconds ahead of UTC. */
 export function hourStart(ts: number, offset: number): number {
   return Math.floor((ts + offset) / 3600) * 3600 - offset
@@ -66,12 +69,12 @@ export function intervalsAfter(
   { rules, zone }: MeterFacts,
   tail: Tail,
   readings: readonly SourcedReading[],
-): UsageInterval[] | undefined {
+): MeasuredInterval[] | undefined {
   const last = readings.at(-1)
   if (last === undefined || !isUnchangedSince(rules, tail.ts)) return undefined
   // Slots of an hour are laid from midnight on: a shift of the clock nearby may move them.
   if (offsetAt(zone, tail.ts - zoneReachSeconds) !== offsetAt(zone, last.ts)) return undefined
-  const intervals: UsageInterval[] = []
+  const intervals: MeasuredInterval[] = []
   let before: Tail = tail
   for (const reading of readings) {
     if ((reading.quality ?? 0) !== 0 || !isCounted(reading) || !goesOn(rules, before, reading)) return undefined

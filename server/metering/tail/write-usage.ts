@@ -35,7 +35,9 @@ export async function writeUsage(client: pg.PoolClient, known: KnownSums, goneOn
   await stage.write()
 }
 
+// Used again for each meter: half a million of them would keep the memory busy.
 const sumOf: Sum = emptySum()
+const running = { day: emptySum(), month: emptySum(), year: emptySum() }
 const dayKey = (hour: number) => Math.floor(hour / 100)
 const monthKey = (hour: number) => Math.floor(hour / 10_000)
 const yearKey = (hour: number) => Math.floor(hour / 1_000_000)
@@ -43,7 +45,7 @@ const yearKey = (hour: number) => Math.floor(hour / 1_000_000)
 /** Puts a meter's rows on the stage and moves `sums` on to its running hour. */
 function addRows(stage: UsageStage, gone: GoneOn, sums: SumsBefore): Promise<void> | undefined {
   const { hours, hasBegun, runningHour, meter } = gone
-  const [day, month, year] = [emptySum(), emptySum(), emptySum()]
+  const { day, month, year } = running
   // Which of the running periods have rows already.
   let hasDay = hasBegun || hasSlots(sums.day)
   let hasMonth = hasDay || hasSlots(sums.month)
@@ -52,10 +54,14 @@ function addRows(stage: UsageStage, gone: GoneOn, sums: SumsBefore): Promise<voi
   const put = (step: UsageStep, period: number, isThere: boolean, sum: Sum) => {
     wait = stage.add({ step, isNew: !isThere, meterId: meter.id, energyKind: meter.energyKind, period, sum }) ?? wait
   }
-  for (const [place, { period, ...hour }] of hours.entries()) {
+  for (let place = 0; place < hours.length; place += 1) {
+    const hour = hours[place]!
+    const { period } = hour
     const isLast = place === hours.length - 1
-    const next = hours[place + 1]?.period ?? runningHour
-    const [isNewDay, isNewMonth, isNewYear] = [dayKey, monthKey, yearKey].map((key) => key(next) !== key(period))
+    const next = isLast ? runningHour : hours[place + 1]!.period
+    const isNewDay = dayKey(next) !== dayKey(period)
+    const isNewMonth = monthKey(next) !== monthKey(period)
+    const isNewYear = yearKey(next) !== yearKey(period)
     set(sumOf, hour)
     put(0, period, place === 0 && hasBegun, sumOf)
     plus(day, sums.day, sumOf)
@@ -68,7 +74,7 @@ function addRows(stage: UsageStage, gone: GoneOn, sums: SumsBefore): Promise<voi
       plus(year, sums.year, month)
     }
     if (isLast || isNewYear) put(3, yearKey(period), hasYear, year)
-    if (next !== period) moveOn(sums, period, next, { day, month, year })
+    if (next !== period) moveOn(sums, period, next, running)
     hasDay &&= !isNewDay
     hasMonth &&= !isNewMonth
     hasYear &&= !isNewYear
@@ -94,7 +100,7 @@ function plus(into: Sum, before: Sum, part: Sum): void {
   addSum(into, part)
 }
 
-function set(sum: Sum, { use, slots, peak, peakTs }: Omit<HourUse, 'period'>): void {
+function set(sum: Sum, { use, slots, peak, peakTs }: HourUse): void {
   clearSum(sum)
   sum[0] = use
   sum[1] = slots
