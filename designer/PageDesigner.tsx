@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import { type DocumentKind, documentFile } from '../schemas/index.ts'
 import { Canvas, type CanvasLook } from './canvas/Canvas.tsx'
 import { documentOf } from './draft/draft.ts'
@@ -14,8 +14,8 @@ import { useCommands } from './use-commands.ts'
 import { useDesignerKeys } from './use-designer-keys.ts'
 import { useActiveDraft, useWorkspace, useWorkspaceView } from './workspace-context.ts'
 
-/** Palette, outline, canvas and inspector around the open document. `asked` is the key that the address names. */
-export function PageDesigner({ asked }: { readonly asked: string }) {
+/** Palette, outline, canvas and inspector around the open document. `asked` is the key that the address names; `tabs` lead to drawings. */
+export function PageDesigner({ asked, tabs }: { readonly asked: string; readonly tabs: ReactNode }) {
   const workspace = useWorkspace()
   const commands = useCommands()
   const { loaded } = useWorkspaceView()
@@ -34,7 +34,7 @@ export function PageDesigner({ asked }: { readonly asked: string }) {
   const selection = draft?.history.present.selection ?? []
   return (
     <div ref={room} className="wfd-room">
-      <DesignerBar look={look} onLook={setLook} />
+      <DesignerBar tabs={tabs} look={look} onLook={setLook} />
       <aside className="wfd-room__left" aria-label="组件与大纲">
         <LeftTabs palette={<Palette />} documents={<DocumentList />} />
         {document && (

@@ -2,9 +2,11 @@ import type { JsonSchema } from '../schemas/index.ts'
 
 const designer: JsonSchema = {
   type: 'object',
-  required: ['document'],
+  required: ['tab', 'document', 'id'],
   properties: {
+    tab: { type: 'string', description: '`page` for pages and all other documents, `drawing` for drawings.' },
     document: { type: 'string', description: 'Key `kind/id` of the document to open first; empty for none.' },
+    id: { type: 'string', description: 'Id of the drawing to open first; empty for none.' },
   },
   additionalProperties: false,
 }

@@ -1,7 +1,9 @@
-import { type ReactNode, useEffect, useMemo, useRef } from 'react'
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
+import { Icon } from '../../runtime/index.ts'
 import { documentFile, type Issue } from '../../schemas/index.ts'
 import { type Draft, documentOf } from '../draft/draft.ts'
 import type { Workspace } from '../draft/workspace.ts'
+import { PublishButton } from '../publish/PublishButton.tsx'
 import { useActiveDraft, useWorkspace, useWorkspaceView } from '../workspace-context.ts'
 import { DrawingEditor } from './editor/DrawingEditor.tsx'
 import type { EditorHost } from './editor/editor.ts'
@@ -11,18 +13,17 @@ import { StartPage } from './StartPage.tsx'
 
 interface DrawingDesignerProps {
   /** Id of the drawing that the address names; empty for none. */
-  readonly id?: string
-  /** What is done with the open document beside editing it: publish, compare, versions. */
-  readonly actions?: ReactNode
-  /** Who else is here. */
-  readonly presence?: ReactNode
+  readonly id: string
+  /** The way to pages and other documents. */
+  readonly tabs: ReactNode
 }
 
 /** The tab 组态: the drawings, and the editor of the one that is open. */
-export function DrawingDesigner({ id = '', actions, presence }: DrawingDesignerProps) {
+export function DrawingDesigner({ id, tabs }: DrawingDesignerProps) {
   const workspace = useWorkspace()
   const { loaded } = useWorkspaceView()
   const draft = useActiveDraft()
+  const [isListed, setListed] = useState(false)
   useEffect(() => {
     if (id !== '') workspace.open(`layout/${id}`)
   }, [workspace, id])
@@ -31,7 +32,9 @@ export function DrawingDesigner({ id = '', actions, presence }: DrawingDesignerP
   model.current = loaded.model ?? model.current
   const document = draft?.kind === 'layout' ? documentOf(draft) : undefined
   const host = useHost(workspace, draft, loaded.issues)
-  if (!draft || !document || !host || !model.current) return <StartPage />
+  if (isListed || !draft || !document || !host || !model.current) {
+    return <StartPage tabs={tabs} onOpen={() => setListed(false)} />
+  }
   return (
     <DrawingEditor
       key={draft.key}
@@ -39,17 +42,26 @@ export function DrawingDesigner({ id = '', actions, presence }: DrawingDesignerP
       model={model.current}
       head={
         <>
+          {tabs}
+          <button
+            type="button"
+            className="wfd-dw-tool"
+            title="全部画面"
+            aria-label="全部画面"
+            onClick={() => setListed(true)}
+          >
+            <Icon name="arrow-left" size={16} />
+          </button>
           <h2 className="wfd-dw-bar__name" title={String(document.title)}>
             {String(document.title)}
           </h2>
-          <span className="wfd-dw-bar__version">{draft.base === 0 ? '未发布过' : `第 ${draft.base} 版`}</span>
         </>
       }
-      actions={actions}
+      actions={<PublishButton />}
       saved={
         <>
-          {presence}
           <SavedState draft={draft} />
+          <span>{draft.base === 0 ? '新画面' : `第 ${draft.base} 版`}</span>
         </>
       }
     />

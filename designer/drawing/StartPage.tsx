@@ -1,4 +1,4 @@
-import { memo, useMemo, useState } from 'react'
+import { memo, type ReactNode, useMemo, useState } from 'react'
 import { askConfirm, Drawing as DrawnLayout, Icon, TextInput } from '../../runtime/index.ts'
 import { usagesOf } from '../../schemas/index.ts'
 import { documentOf } from '../draft/draft.ts'
@@ -7,8 +7,15 @@ import type { Drawing } from './model/drawing.ts'
 import { copyOfDrawing, freshDrawing } from './model/drawings.ts'
 import './editor/editor.css'
 
+interface StartPageProps {
+  /** The way to pages and other documents. */
+  readonly tabs: ReactNode
+  /** A drawing was opened. */
+  readonly onOpen: () => void
+}
+
 /** All drawings: opened, copied, removed; a new one begins empty. */
-export function StartPage() {
+export function StartPage({ tabs, onOpen }: StartPageProps) {
   const workspace = useWorkspace()
   const { stored, drafts } = useWorkspaceView()
   const [words, setWords] = useState('')
@@ -23,10 +30,18 @@ export function StartPage() {
   }, [stored, drafts])
   const ids = new Set(drawings.map(({ id }) => id))
   const shown = drawings.filter(({ id, title }) => `${title} ${id}`.toLowerCase().includes(words.trim().toLowerCase()))
-  const create = (drawing: Drawing) => workspace.create(drawing as unknown as Record<string, unknown>)
+  const create = (drawing: Drawing) => {
+    workspace.create(drawing as unknown as Record<string, unknown>)
+    onOpen()
+  }
+  const open = (id: string) => {
+    workspace.open(`layout/${id}`)
+    onOpen()
+  }
   return (
     <div className="wfd-dw-start">
       <div className="wfd-dw-start__line">
+        {tabs}
         <TextInput
           value={words}
           onChange={setWords}
@@ -44,7 +59,12 @@ export function StartPage() {
       </div>
       <div className="wfd-dw-start__list">
         {shown.map((drawing) => (
-          <Card key={drawing.id} drawing={drawing} onCopy={() => create(copyOfDrawing(drawing, ids))} />
+          <Card
+            key={drawing.id}
+            drawing={drawing}
+            onOpen={() => open(drawing.id)}
+            onCopy={() => create(copyOfDrawing(drawing, ids))}
+          />
         ))}
       </div>
       {shown.length === 0 && (
@@ -54,7 +74,13 @@ export function StartPage() {
   )
 }
 
-function Card({ drawing, onCopy }: { readonly drawing: Drawing; readonly onCopy: () => void }) {
+interface CardProps {
+  readonly drawing: Drawing
+  readonly onOpen: () => void
+  readonly onCopy: () => void
+}
+
+function Card({ drawing, onOpen, onCopy }: CardProps) {
   const workspace = useWorkspace()
   const { loaded } = useWorkspaceView()
   const { id, title, elements, width, height } = drawing
@@ -69,7 +95,7 @@ function Card({ drawing, onCopy }: { readonly drawing: Drawing; readonly onCopy:
   }
   return (
     <article className="wfd-dw-card">
-      <button type="button" className="wfd-dw-card__open" onClick={() => workspace.open(`layout/${id}`)}>
+      <button type="button" className="wfd-dw-card__open" onClick={onOpen}>
         <span className="wfd-dw-card__picture" aria-hidden="true">
           <Picture drawing={drawing} />
         </span>

@@ -1,9 +1,8 @@
-import { useMemo, useState } from 'react'
-import { Icon, SegmentInput, useAccess, usePage } from '../../runtime/index.ts'
+import type { ReactNode } from 'react'
+import { Icon, SegmentInput } from '../../runtime/index.ts'
 import type { CanvasLook } from '../canvas/Canvas.tsx'
-import { documentCalls } from '../draft/calls.ts'
 import { documentOf } from '../draft/draft.ts'
-import { PublishDialog } from '../publish/PublishDialog.tsx'
+import { PublishButton } from '../publish/PublishButton.tsx'
 import { useActiveDraft, useWorkspace } from '../workspace-context.ts'
 
 /** Widths that a page can be looked at in. */
@@ -17,23 +16,22 @@ const themes = [
   { value: 'dark', label: '深色' },
 ]
 
-interface LookProps {
+interface DesignerBarProps {
+  /** The way to drawings. */
+  readonly tabs: ReactNode
   readonly look: CanvasLook
   onLook(look: CanvasLook): void
 }
 
 /** The line above the canvas: what is open, undo and redo, how it is shown. */
-export function DesignerBar({ look, onLook }: LookProps) {
+export function DesignerBar({ tabs, look, onLook }: DesignerBarProps) {
   const workspace = useWorkspace()
-  const page = usePage()
-  const calls = useMemo(() => documentCalls(page), [page])
-  const mayPublish = useAccess('document.publish')
-  const [isPublishing, setPublishing] = useState(false)
   const draft = useActiveDraft()
   const document = draft && documentOf(draft)
   const { undo = [], redo = [] } = draft?.history ?? {}
   return (
     <header className="wfd-bar">
+      {tabs}
       <h2 className="wfd-bar__title">{String(document?.title ?? document?.id ?? '设计器')}</h2>
       {draft && <span className="wfd-bar__version">第 {draft.base} 版</span>}
       <span className="wfd-bar__space" />
@@ -78,13 +76,7 @@ export function DesignerBar({ look, onLook }: LookProps) {
           {look.isPreview ? '返回编辑' : '预览'}
         </button>
       )}
-      {mayPublish && (
-        <button type="button" className="wf-button wf-button--primary" onClick={() => setPublishing(true)}>
-          <Icon name="send" />
-          发布
-        </button>
-      )}
-      {isPublishing && <PublishDialog calls={calls} onClose={() => setPublishing(false)} />}
+      <PublishButton />
     </header>
   )
 }

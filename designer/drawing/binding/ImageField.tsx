@@ -2,8 +2,8 @@ import { useRef, useState } from 'react'
 import { Icon, usePage } from '../../../runtime/index.ts'
 import type { Place } from '../../../schemas/index.ts'
 import { Fold } from '../../inspector/Fold.tsx'
+import { Modal } from '../../shell/Modal.tsx'
 import { useEditor } from '../editor/editor.ts'
-import { ModalBox } from '../editor/ModalBox.tsx'
 import { useAnswer } from './use-answer.ts'
 
 interface StoredFile {
@@ -88,7 +88,8 @@ function ImagePicker({ onPick, onClose }: ImagePickerProps) {
     }
   }
   return (
-    <ModalBox
+    <Modal
+      width={720}
       title="选择图片"
       onClose={onClose}
       foot={
@@ -130,6 +131,6 @@ function ImagePicker({ onPick, onClose }: ImagePickerProps) {
       {images.length === 0 && (
         <p className="wfd-dw-table__note">{isAsking ? '正在读取…' : '图片库里还没有图片，请先上传'}</p>
       )}
-    </ModalBox>
+    </Modal>
   )
 }

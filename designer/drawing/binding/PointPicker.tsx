@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useState } from 'react'
 import { SegmentInput, TextInput, usePage } from '../../../runtime/index.ts'
-import { ModalBox } from '../editor/ModalBox.tsx'
+import { Modal } from '../../shell/Modal.tsx'
 import type { Binding } from '../model/drawing.ts'
 import { type BoundRow, type BoundSearch, SEARCH_ROWS, searchPoints } from './binding-calls.ts'
 import { useAnswer } from './use-answer.ts'
@@ -56,7 +56,8 @@ export function PointPicker({ title, unit, onPick, onClose }: PointPickerProps) 
     }
   }
   return (
-    <ModalBox
+    <Modal
+      width={960}
       title={title}
       onClose={onClose}
       foot={
@@ -113,7 +114,7 @@ export function PointPicker({ title, unit, onPick, onClose }: PointPickerProps) 
         />
         {rows.length >= SEARCH_ROWS && <p>只列出前 {SEARCH_ROWS} 个，请写得更具体些</p>}
       </div>
-    </ModalBox>
+    </Modal>
   )
 }
 

@@ -1,8 +1,8 @@
 import { useMemo, useState } from 'react'
 import { SegmentInput, TextInput, usePage } from '../../../runtime/index.ts'
 import { symbolSpecs } from '../../../schemas/index.ts'
+import { Modal } from '../../shell/Modal.tsx'
 import { useEditor } from '../editor/editor.ts'
-import { ModalBox } from '../editor/ModalBox.tsx'
 import type { Drawing } from '../model/drawing.ts'
 import { nameOfPart } from '../model/part-name.ts'
 import {
@@ -56,7 +56,8 @@ export function RebindDialog({ onClose }: { readonly onClose: () => void }) {
     onClose()
   }
   return (
-    <ModalBox
+    <Modal
+      width={960}
       title="批量换绑"
       onClose={onClose}
       foot={
@@ -164,7 +165,7 @@ export function RebindDialog({ onClose }: { readonly onClose: () => void }) {
           <p className="wfd-dw-table__note">{uses.length === 0 ? '范围内还没有绑定' : '按这条规则没有要改的编码'}</p>
         )}
       </section>
-    </ModalBox>
+    </Modal>
   )
 }
 

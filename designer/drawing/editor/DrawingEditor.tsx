@@ -16,6 +16,7 @@ import { StatusBar } from './StatusBar.tsx'
 import { useEditorState } from './use-editor-state.ts'
 import { keyHandlers } from './use-keys.ts'
 import './editor.css'
+import './dialogs.css'
 import '../panels/panels.css'
 
 interface DrawingEditorProps {

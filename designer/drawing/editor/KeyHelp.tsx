@@ -1,5 +1,5 @@
+import { Modal } from '../../shell/Modal.tsx'
 import type { Command } from './command.ts'
-import { ModalBox } from './ModalBox.tsx'
 
 const keyWords: Readonly<Record<string, string>> = {
   ArrowLeft: '←',
@@ -33,7 +33,7 @@ export function KeyHelp({
 }) {
   const groups = [...new Set(commands.map(({ group }) => group))]
   return (
-    <ModalBox title="快捷键" onClose={onClose}>
+    <Modal width={960} title="快捷键" onClose={onClose}>
       <div className="wfd-dw-keys">
         {groups.map((group) => (
           <section key={group}>
@@ -62,7 +62,7 @@ export function KeyHelp({
           </ul>
         </section>
       </div>
-    </ModalBox>
+    </Modal>
   )
 }
 

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { SegmentInput, SwitchInput } from '../../../runtime/index.ts'
+import { Modal } from '../../shell/Modal.tsx'
 import { useEditor } from '../editor/editor.ts'
-import { ModalBox } from '../editor/ModalBox.tsx'
 import { pngOf, standAloneSvg } from './picture.ts'
 import { saveBlob } from './save-blob.ts'
 
@@ -33,9 +33,9 @@ export function ExportDialog({ onClose }: { readonly onClose: () => void }) {
     }
   }
   return (
-    <ModalBox
+    <Modal
+      width={480}
       title="导出图片"
-      width="narrow"
       onClose={onClose}
       foot={
         <>
@@ -64,6 +64,6 @@ export function ExportDialog({ onClose }: { readonly onClose: () => void }) {
           ? `${Math.round(drawing.width * scale)} × ${Math.round(drawing.height * scale)} 像素`
           : '可在浏览器与办公软件中打开，样式已写入文件，不依赖本系统'}
       </p>
-    </ModalBox>
+    </Modal>
   )
 }
