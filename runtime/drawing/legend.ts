@@ -4,7 +4,7 @@ import { type Medium, media } from './media.ts'
 import { resolveElement } from './resolve.ts'
 import type { StateName } from './state-words.ts'
 
-/** Media that lines of a drawing carry, in the order in which they first occur. */
+/** Media that lines of a drawing carry, in their usual order. */
 export function mediaOf(layout: LayoutDocument): readonly Medium[] {
   const found = new Set<Medium>()
   for (const { symbol, props } of layout.elements) {
@@ -12,7 +12,7 @@ export function mediaOf(layout: LayoutDocument): readonly Medium[] {
     const medium = props?.medium ?? defaultProp(symbol, 'medium')
     if (typeof medium === 'string' && Object.hasOwn(media, medium)) found.add(medium as Medium)
   }
-  return [...found]
+  return (Object.keys(media) as Medium[]).filter((medium) => found.has(medium))
 }
 
 /** Lines, tags and shapes show a state, but are no device. */

@@ -1,6 +1,6 @@
 import { type SymbolName, symbolSpecs } from '../../schemas/index.ts'
 import type { Resolved } from './resolve.ts'
-import { stateWords } from './state-words.ts'
+import { wordOf } from './state-words.ts'
 
 const silent: ReadonlySet<string> = new Set(['state', 'fault', 'online'])
 
@@ -9,7 +9,7 @@ export function spokenName(symbol: SymbolName, resolved: Resolved): string {
   const values = Object.values(resolved.slots)
     .filter(({ name }) => !silent.has(name))
     .map(({ title, figure, unit }) => `${title} ${figure}${unit && ` ${unit}`}`)
-  const state = resolved.state ? [resolved.word ?? stateWords[resolved.state]] : []
+  const state = [wordOf(symbol, resolved)].filter(Boolean)
   if (resolved.title === '' && values.length + state.length === 0) return ''
   return [resolved.title || symbolSpecs[symbol].title, ...state, ...values].join('，')
 }

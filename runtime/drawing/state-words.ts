@@ -1,4 +1,4 @@
-import type { Color, StateRule } from '../../schemas/index.ts'
+import type { Color, StateRule, SymbolName } from '../../schemas/index.ts'
 
 /** A state of a device (look.md); each has a colour, a tint, an icon and a word. */
 export type StateName = NonNullable<StateRule['state']>
@@ -12,6 +12,22 @@ export const stateWords: Readonly<Record<StateName, string>> = {
   fault: '故障',
   waiting: '等待',
 }
+
+const symbolWords: { readonly [S in SymbolName]?: { readonly [N in StateName]?: string } } = {
+  switch: { running: '合闸', stopped: '分闸' },
+  valve: { running: '开启', stopped: '关闭' },
+  lamp: { running: '开', stopped: '关' },
+  transformer: { running: '带电', stopped: '失电' },
+  busbar: { running: '带电', stopped: '失电' },
+  grid: { running: '正常', stopped: '失电' },
+  gateway: { running: '在线', stopped: '停用' },
+}
+
+/** The word of an element's state: that of its rule, then its symbol's own, then the state's; empty without a state. */
+export const wordOf = (
+  symbol: SymbolName,
+  { state, word }: { readonly state: StateName | undefined; readonly word: string | undefined },
+): string => word ?? (state ? (symbolWords[symbol]?.[state] ?? stateWords[state]) : '')
 
 /** Path of each state's icon in a box of 12, filled or stroked in the state's colour. */
 export const stateMarks: Readonly<Record<StateName, { readonly path: string; readonly isLine?: boolean }>> = {

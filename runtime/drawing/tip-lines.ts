@@ -2,7 +2,7 @@ import { type LayoutDocument, type LayoutElement, symbolSpecs } from '../../sche
 import { readMoment, shortText } from '../format/date-time.ts'
 import { bindingKey, type Freshness, type ValueFeed } from './feed.ts'
 import { resolveElement } from './resolve.ts'
-import { stateWords } from './state-words.ts'
+import { wordOf } from './state-words.ts'
 
 /** One value in the tip of an element. */
 export interface TipLine {
@@ -46,7 +46,7 @@ export function tipOf(
   if (title === '' && lines.length === 0) return undefined
   return {
     title: title || symbolSpecs[element.symbol].title,
-    state: state ? (word ?? stateWords[state]) : '',
+    state: wordOf(element.symbol, { state, word }),
     lines,
   }
 }

@@ -1,5 +1,5 @@
 import type { SlotValue } from '../slot-value.ts'
-import { stateWords } from '../state-words.ts'
+import { wordOf } from '../state-words.ts'
 import { FigureSpans, StateTag, shownSlots, tagWidth } from './marks.tsx'
 import { propOf, type SymbolViewProps } from './symbol-view.ts'
 
@@ -24,7 +24,7 @@ export function GlyphLabel(props: SymbolViewProps) {
   const top = isBeside ? (h - count * lineHeight) / 2 : side === 'top' ? -count * lineHeight - 2 : h + 3
   const first = top + 13
   const afterTitle = title ? 1 : 0
-  const tagText = tag ? (word ?? stateWords[tag]) : ''
+  const tagText = tag ? wordOf(props.symbol, resolved) : ''
   const tagX = side === 'right' ? x : side === 'left' ? x - tagWidth(tagText) : x - tagWidth(tagText) / 2
   return (
     <g className="wf-dr-label">

@@ -37,6 +37,15 @@ export function endHead(points: readonly Point[]): ArrowHead | undefined {
   return from && to ? headAt(from, to, 1) : undefined
 }
 
+/** A line without a stretch at each end, at most a third of its first and last part. */
+export function trimmed(points: readonly Point[], length: number): readonly Point[] {
+  if (points.length < 2) return points
+  const cut = (from: Point, to: Point) => toward(from, to, Math.min(length, distance(from, to) / 3))
+  const first = cut(points[0] as Point, points[1] as Point)
+  const last = cut(points.at(-1) as Point, points.at(-2) as Point)
+  return [first, ...points.slice(1, -1), last]
+}
+
 const headAt = (from: Point, to: Point, share: number): ArrowHead => ({
   x: from[0] + (to[0] - from[0]) * share,
   y: from[1] + (to[1] - from[1]) * share,

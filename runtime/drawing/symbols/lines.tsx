@@ -1,6 +1,6 @@
 import type { Point } from '../geometry.ts'
 import { mediumColor, tokenColor } from '../media.ts'
-import { arrowHeads, endHead, roundedPath } from './line-path.ts'
+import { arrowHeads, endHead, roundedPath, trimmed } from './line-path.ts'
 import { glyphColor } from './marks.tsx'
 import { propOf, type SymbolViewProps } from './symbol-view.ts'
 
@@ -30,7 +30,9 @@ interface PartProps {
 function Bridge({ view, radius }: PartProps) {
   const width = propOf<number>(view, 'width')
   if (propOf<boolean>(view, 'bridge') === false) return null
-  return <path d={roundedPath(view.points, radius)} className="wf-dr-bridge" strokeWidth={width + 6} />
+  // Its ends are left out, so that what it joins there is not cut.
+  const points = trimmed(view.points, width + 6)
+  return <path d={roundedPath(points, radius)} className="wf-dr-bridge" strokeWidth={width + 6} />
 }
 
 function Heads({
@@ -52,6 +54,9 @@ function Heads({
   ))
 }
 
+/** The colour of a tube: its medium over the card, opaque, so that ends that meet do not darken. */
+const pale = (color: string): string => `color-mix(in srgb, ${color} 34%, var(--wf-card))`
+
 /** 管道: a tube in the colour of its medium, with a dashed core that moves while it flows. */
 export function Pipe(view: SymbolViewProps) {
   const width = propOf<number>(view, 'width')
@@ -69,7 +74,7 @@ export function Pipe(view: SymbolViewProps) {
   return (
     <>
       <Bridge view={view} radius={width * 0.75} />
-      <path d={path} className="wf-dr-pipe" stroke={color} strokeOpacity={0.34} strokeWidth={width} />
+      <path d={path} className="wf-dr-pipe wf-dr-pipe--tube" style={{ stroke: pale(color) }} strokeWidth={width} />
       <path d={path} className="wf-dr-core" stroke={color} strokeWidth={Math.max(1.5, width / 4)} />
       {propOf<boolean>(view, 'arrows') !== false && (
         <Heads points={points} color={color} size={Math.max(9, width * 1.3)} />

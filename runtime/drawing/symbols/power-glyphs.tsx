@@ -73,10 +73,8 @@ export function Switch(props: SymbolViewProps) {
     resolved.state === undefined
       ? propOf(props, 'normal') === 'closed'
       : resolved.state === 'running' || resolved.state === 'alarm'
-  const color =
-    resolved.state === undefined || resolved.state === 'running'
-      ? tokenColor('series1')
-      : glyphColor(resolved, tokenColor('series1'))
+  const isPlain = resolved.state === undefined || resolved.state === 'running'
+  const color = glyphColor(resolved, tokenColor(isPlain && !isClosed ? 'edge' : 'series1'))
   const kind = propOf(props, 'kind')
   const x = w / 2
   const [top, bottom] = [h * 0.24, h * 0.76]

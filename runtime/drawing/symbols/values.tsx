@@ -24,12 +24,18 @@ export function ValueTag(props: SymbolViewProps) {
   const ink = resolved.color ?? (resolved.state ? resolved.state : propOf(props, 'color'))
   const color = value.isMissing || value.isStale ? undefined : { fill: tokenColor(ink) }
   const base = h / 2 + 4.5
+  const word = resolved.word ?? (resolved.state && stateWords[resolved.state])
   if (look === 'figure')
     return (
       <>
         <text y={14} fontSize={12} className="wf-dr-name">
           {resolved.title}
         </text>
+        {word && (
+          <text x={textWidth(resolved.title, 12) + 8} y={14} fontSize={12} style={{ fill: tokenColor(ink) }}>
+            {word}
+          </text>
+        )}
         <text y={Math.max(38, h - 6)} className="wf-dr-big" style={color}>
           <FigureSpans value={value} size={Math.max(18, Math.min(32, h * 0.52))} unitSize={14} />
         </text>

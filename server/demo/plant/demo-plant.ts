@@ -32,18 +32,19 @@ export async function ensureDemoPlant(store: Store, nowMs: number): Promise<void
   const from = Math.max(now - historySeconds, Number(rows[0]?.ts ?? 0) + 1)
   const instants: number[] = []
   for (let at = Math.ceil(from / 3600) * 3600; at <= now; at += 3600) instants.push(at)
-  await keep(store, plant, instants)
+  await keep(store, plant, [...instants, minuteOf(nowMs)])
 }
+
+const minuteOf = (nowMs: number): number => Math.floor(nowMs / 1000 / plantPeriodSeconds) * plantPeriodSeconds
 
 /**
  * Gives the plant a value of the running minute for each point, as its collector would send them. Answers its project's
- * id, or nothing where there is no plant or the minute is told already.
+ * id, or nothing where there is no plant.
  */
 export async function tickDemoPlant(store: Store, nowMs: number): Promise<number | undefined> {
   const plant = await findPlant(store.pool)
   if (!plant) return undefined
-  const minute = Math.floor(nowMs / 1000 / plantPeriodSeconds) * plantPeriodSeconds
-  await keep(store, plant, [minute])
+  await keep(store, plant, [minuteOf(nowMs)])
   return plant.projectId
 }
 

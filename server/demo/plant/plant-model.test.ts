@@ -9,10 +9,11 @@ const at = (seconds: number, code: string) => {
   return plantAt(seconds).get(number)?.[identifier] ?? Number.NaN
 }
 
-test('every point of every device has a value, and nothing else has', () => {
+test('every point of every device has a value, but for the tower that does not answer', () => {
   const values = plantAt(summer)
+  expect(values.get('CT-03')).toEqual({ online: 0 })
   expect([...values.keys()].sort()).toEqual(plantDevices.map(({ number }) => number).sort())
-  for (const { number, points } of plantDevices)
+  for (const { number, points } of plantDevices.filter((device) => device.number !== 'CT-03'))
     expect(Object.keys(values.get(number) ?? {}).sort()).toEqual(points.map(({ identifier }) => identifier).sort())
 })
 

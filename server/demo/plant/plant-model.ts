@@ -112,16 +112,19 @@ export function plantAt(seconds: number): ReadonlyMap<string, DeviceValues> {
   pumps('CHWP', powerKw('01B1C', seconds), ratedKw.chilledPump, 41)
   pumps('CWP', powerKw('01B1B', seconds), ratedKw.coolingPump, 45)
   for (const n of [1, 2, 3]) {
-    const runs = isOn(n) && n < 3
+    const runs = isOn(n)
     const hertz = runs ? clamp(28 + 18 * share + wave(50 + n, 0.5), 25, 50) : 0
-    values.set(`CT-0${n}`, {
-      state: Number(runs),
-      fault: 0,
-      online: Number(n < 3),
-      frequency: round(hertz, 1),
-      power: round(15 * (hertz / 50) ** 3, 1),
-      outlet: round(cwIn + wave(54 + n, 0.1), 1),
-    })
+    // Nothing but its silence is known of a tower that does not answer.
+    if (n === 3) values.set('CT-03', { online: 0 })
+    else
+      values.set(`CT-0${n}`, {
+        state: Number(runs),
+        fault: 0,
+        online: 1,
+        frequency: round(hertz, 1),
+        power: round(15 * (hertz / 50) ** 3, 1),
+        outlet: round(cwIn + wave(54 + n, 0.1), 1),
+      })
   }
   return values
 }
