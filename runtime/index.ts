@@ -1,5 +1,6 @@
 export { askConfirm } from './actions/ask-confirm.ts'
 export { ConfirmHost } from './actions/ConfirmHost.tsx'
+export { holdFocus } from './actions/hold-focus.ts'
 export { ApiError } from './data/api-error.ts'
 export { Drawing, DrawingContent, type DrawingProps } from './drawing/Drawing.tsx'
 export {

@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useId, useRef } from 'react'
-import { Icon } from '../../runtime/index.ts'
+import { createPortal } from 'react-dom'
+import { holdFocus, Icon } from '../../runtime/index.ts'
 import './modal.css'
 
 interface ModalProps {
@@ -12,35 +13,43 @@ interface ModalProps {
   onClose(): void
 }
 
-/** A dialog of the designer: takes the focus and gives it back, closed by Esc or its cross. */
+/** A dialog of the designer: keeps the focus inside and gives it back, closed by Esc or its cross. */
 export function Modal({ title, width = 640, children, foot, onClose }: ModalProps) {
-  const dialog = useRef<HTMLDialogElement>(null)
+  const panel = useRef<HTMLDivElement>(null)
   const titleId = useId()
   useEffect(() => {
-    const element = dialog.current
-    element?.showModal()
-    return () => element?.close()
+    const before = document.activeElement
+    const release = panel.current ? holdFocus(panel.current) : () => {}
+    return () => {
+      release()
+      if (before instanceof HTMLElement) before.focus()
+    }
   }, [])
-  return (
-    <dialog
-      ref={dialog}
-      className="wfd-modal"
-      aria-labelledby={titleId}
-      style={{ width: `${width / 16}rem` }}
-      onCancel={(event) => {
-        event.preventDefault()
-        onClose()
-      }}
-      onKeyDown={(event) => event.stopPropagation()}
-    >
-      <header className="wfd-modal__head">
-        <h2 id={titleId}>{title}</h2>
-        <button type="button" className="wfd-modal__close" onClick={onClose}>
-          <Icon name="close" label="关闭" />
-        </button>
-      </header>
-      <div className="wfd-modal__body">{children}</div>
-      {foot && <footer className="wfd-modal__foot">{foot}</footer>}
-    </dialog>
+  return createPortal(
+    <div className="wfd-modal-ground">
+      <div
+        ref={panel}
+        role="dialog"
+        aria-modal="true"
+        aria-labelledby={titleId}
+        tabIndex={-1}
+        className="wfd-modal"
+        style={{ width: `${width / 16}rem` }}
+        onKeyDown={(event) => {
+          event.stopPropagation()
+          if (event.key === 'Escape') onClose()
+        }}
+      >
+        <header className="wfd-modal__head">
+          <h2 id={titleId}>{title}</h2>
+          <button type="button" className="wfd-modal__close" onClick={onClose}>
+            <Icon name="close" label="关闭" />
+          </button>
+        </header>
+        <div className="wfd-modal__body">{children}</div>
+        {foot && <footer className="wfd-modal__foot">{foot}</footer>}
+      </div>
+    </div>,
+    document.body,
   )
 }
