@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import { inClientTransaction } from '../../db/client-transaction.ts'
+import { errorCode } from '../../db/connect.ts'
 import { CopyWriter, copyOut } from '../copy-binary.ts'
 import { registerPoint } from '../points.ts'
 import { source } from '../quality.ts'
@@ -157,22 +158,25 @@ async function writeBlocks(
 const rowsPerTurn = 10_000
 
 /**
- * Gives the room of an emptied partition back; false where somebody reads it for long, or rows have come since: then
+ * Gives the room of an emptied partition back; false where a reader still sees its rows, or rows have come since: then
  * the next run does it. The partition itself stays, so that late readings find it.
+ *
+ * TRUNCATE would take rows from readers whose snapshot is older than the blocks; VACUUM leaves what anybody may see, and
+ * only where nothing is left the keys are built anew.
  */
 export async function clearPartition(pool: pg.Pool, { name, month }: MonthPartition): Promise<boolean> {
+  await pool.query(`vacuum ${name}`)
   try {
     return await inClientTransaction(pool, async (client) => {
       await lockMonth(client, month)
       await client.query(`set local lock_timeout = '2s'`)
-      await client.query(`lock table ${name} in access exclusive mode`)
-      const { rows } = await client.query(`select 1 from ${name} limit 1`)
-      if (rows.length > 0) return false
-      await client.query(`truncate ${name}`)
+      const { rows } = await client.query<{ bytes: number }>('select pg_relation_size($1::regclass) as bytes', [name])
+      if (rows[0]!.bytes > 0) return false
+      await client.query(`reindex table ${name}`)
       return true
     })
   } catch (error) {
-    if ((error as { code?: string }).code === '55P03') return false
+    if (errorCode(error) === '55P03') return false
     throw error
   }
 }
