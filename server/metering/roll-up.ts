@@ -87,7 +87,7 @@ async function rollUpProject(store: Store, projectId: number, options: RollUpOpt
     const derived = ground.hasVirtual
       ? await computeVirtual(client, projectId, [...touched, ...goneOn.map(wholeDays)])
       : []
-    const declared = await computeDeclared(client, projectId)
+    const declared = ground.hasDeclared ? await computeDeclared(client, projectId) : []
     const all = [...touched, ...derived, ...declared]
     if (all.length > 0 || changed.length > 0) {
       await sumNodes(client, all, changed)

@@ -3,14 +3,7 @@ import { copyOut } from './copy-binary.ts'
 import { declaredSource } from './declared/declared-hours.ts'
 import type { ChangedNode } from './membership.store.ts'
 import { openHour } from './membership.ts'
-import {
-  emptyUsage,
-  type NodeRows,
-  replaceHours,
-  replaceUsage,
-  type TouchedHours,
-  type UsageRow,
-} from './usage-rows.ts'
+import { emptyUsage, type NodeRows, replaceUsage, type TouchedHours, type UsageRow } from './usage-rows.ts'
 
 /**
  * Sums meters to nodes by the hour, hours to days, and everything touched to months and years, always from stored
@@ -31,43 +24,15 @@ export async function sumNodes(
   await sumPeriods(client, 'usage_month', 'usage_year', 3)
 }
 
-/**
- * Writes hours of nodes as they were just summed, whole stretches each, and their days, months and years from stored
- * hours. Nodes whose meters only went on: nothing before the hours has changed.
- */
-export async function writeNodeHours(client: pg.PoolClient, nodes: readonly NodeRows[]): Promise<void> {
-  if (nodes.length === 0) return
-  await replaceHours(client, nodes)
-  await makeTouched(client)
-  await client.query(
-    `insert into touched_hours (node_id, node_type, energy_kind, from_hour, to_hour)
-     select * from unnest($1::bigint[], $2::text[], $3::text[], $4::int[], $5::int[])`,
-    [
-      nodes.map(({ touched }) => touched.nodeId),
-      nodes.map(({ touched }) => touched.nodeType),
-      nodes.map(({ touched }) => touched.energyKind),
-      nodes.map(({ touched }) => touched.from),
-      nodes.map(({ touched }) => touched.to),
-    ],
-  )
-  await sumPeriods(client, 'usage_hour', 'usage_day', 1)
-  await sumPeriods(client, 'usage_day', 'usage_month', 2)
-  await sumPeriods(client, 'usage_month', 'usage_year', 3)
-}
-
-async function makeTouched(client: pg.PoolClient): Promise<void> {
-  await client.query(`create temp table if not exists touched_hours (
-    node_id bigint, node_type text, energy_kind text, from_hour int, to_hour int, rev int default 0) on commit delete rows`)
-  await client.query('truncate touched_hours')
-}
-
 /** The temporary table of all nodes touched, meters of one project and others, each with the hull of its hours. */
 async function noteTouched(
   client: pg.PoolClient,
   touched: readonly TouchedHours[],
   changed: readonly ChangedNode[],
 ): Promise<void> {
-  await makeTouched(client)
+  await client.query(`create temp table if not exists touched_hours (
+    node_id bigint, node_type text, energy_kind text, from_hour int, to_hour int, rev int default 0) on commit delete rows`)
+  await client.query('truncate touched_hours')
   await client.query(
     `insert into touched_hours (node_id, node_type, energy_kind, from_hour, to_hour)
      select t.node_id, 'meter', t.energy_kind, min(t.from_hour), max(t.to_hour)

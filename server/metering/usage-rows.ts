@@ -104,11 +104,6 @@ export async function replaceUsage(client: pg.PoolClient, nodes: readonly NodeRo
   await replaceIn(client, 'usage_day', 100, days)
 }
 
-/** Replaces the hours of nodes and leaves their days to the caller. */
-export async function replaceHours(client: pg.PoolClient, nodes: readonly NodeRows[]): Promise<void> {
-  if (nodes.length > 0) await replaceIn(client, 'usage_hour', 1, nodes)
-}
-
 async function replaceIn(
   client: pg.PoolClient,
   table: string,

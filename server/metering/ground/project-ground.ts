@@ -24,6 +24,8 @@ export interface ProjectGround {
   readonly facts: ReadonlyMap<number, MeterFacts>
   readonly nodes: readonly GroundNode[]
   readonly hasVirtual: boolean
+  /** Some meter stands for what people declare; see `computeDeclared`. */
+  readonly hasDeclared: boolean
 }
 
 /** A ground with the nodes that add up from other meters than at the last roll-up, whoever ran that. */
@@ -59,7 +61,7 @@ export async function currentGround(pool: pg.Pool, client: pg.ClientBase, projec
   const ground: ProjectGround = {
     facts: new Map(facts.map((meter) => [meter.id, meter])),
     nodes: nodesOf(members),
-    hasVirtual: await hasVirtual(client, projectId),
+    ...(await specialMeters(client, projectId)),
   }
   return {
     ground,
@@ -77,13 +79,14 @@ export async function currentGround(pool: pg.Pool, client: pg.ClientBase, projec
   }
 }
 
-async function hasVirtual(client: pg.ClientBase, projectId: number): Promise<boolean> {
-  const { rows } = await client.query<{ isThere: boolean }>(
+async function specialMeters(client: pg.ClientBase, projectId: number) {
+  const { rows } = await client.query<Pick<ProjectGround, 'hasVirtual' | 'hasDeclared'>>(
     `select exists (select from meter where project_id = $1 and role = 'virtual')
-       or exists (select from virtual_state where project_id = $1) as "isThere"`,
+       or exists (select from virtual_state where project_id = $1) as "hasVirtual",
+       exists (select from declared_meter where project_id = $1) as "hasDeclared"`,
     [projectId],
   )
-  return rows[0]!.isThere
+  return rows[0]!
 }
 
 function nodesOf(members: readonly NodeMeter[]): GroundNode[] {

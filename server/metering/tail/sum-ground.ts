@@ -3,9 +3,9 @@ import { copyOut } from '../copy-binary.ts'
 import { declaredSource } from '../declared/declared-hours.ts'
 import type { GroundNode } from '../ground/project-ground.ts'
 import { sqlArray } from '../sql-array.ts'
-import { writeNodeHours } from '../sum-nodes.ts'
 import { emptyUsage, type NodeRows, type UsageRow } from '../usage-rows.ts'
 import type { GoneOn } from './compute-tails.ts'
+import { setNodeUsage } from './node-usage.store.ts'
 
 interface Stretch {
   from: number
@@ -42,7 +42,7 @@ export async function sumGround(
   if (touched.length === 0) return
   const stored = await loadHours(client, missing(touched, written))
   const hoursOf = (meterId: number) => stored.get(meterId) ?? written.get(meterId)?.hours.map(plainHour) ?? []
-  await writeNodeHours(
+  await setNodeUsage(
     client,
     touched.map(({ node, hull }) => sumNode(node, hull, hoursOf)),
   )
