@@ -33,9 +33,9 @@ export async function meterFigures(
     ...new Set(wanted.flatMap((one) => (one.figure === figure ? (heads.get(one.number) ?? []) : []))),
   ]
   const spans = (figure: 'today' | 'month') =>
-    of(figure).map(({ id, zone }) => {
+    of(figure).map(({ id, energyKind, zone }) => {
       const period = periodKeys(zone, now)[figure === 'today' ? 'day' : 'month']
-      return { id, from: period, to: period }
+      return { id, energyKind, from: period, to: period }
     })
   const power = of('power')
   const [days, months, hours, slots] = await Promise.all([
@@ -44,8 +44,9 @@ export async function meterFigures(
     loadUses(
       store,
       'hour',
-      power.map(({ id, zone }) => ({
+      power.map(({ id, energyKind, zone }) => ({
         id,
+        energyKind,
         from: periodKeys(zone, now - powerSeconds).hour,
         to: periodKeys(zone, now - 3600).hour,
       })),

@@ -52,14 +52,14 @@ export interface PeriodUse {
 export async function loadUses(
   store: Store,
   step: 'hour' | 'day' | 'month',
-  spans: readonly { readonly id: number; readonly from: number; readonly to: number }[],
+  spans: readonly { readonly id: number; readonly energyKind: string; readonly from: number; readonly to: number }[],
 ): Promise<PeriodUse[]> {
   if (spans.length === 0) return []
   const { rows } = await sql<PeriodUse>`
     select u.node_id as id, u.period, u.use
-    from unnest(${spans.map(({ id }) => id)}::bigint[], ${spans.map(({ from }) => from)}::int[],
-      ${spans.map(({ to }) => to)}::int[]) as s (id, from_period, to_period)
-    join ${sql.table(`usage_${step}`)} u on u.node_id = s.id and u.node_type = 'meter'
+    from unnest(${spans.map(({ id }) => id)}::bigint[], ${spans.map(({ energyKind }) => energyKind)}::text[],
+      ${spans.map(({ from }) => from)}::int[], ${spans.map(({ to }) => to)}::int[]) as s (id, kind, from_period, to_period)
+    join ${sql.table(`usage_${step}`)} u on u.node_id = s.id and u.node_type = 'meter' and u.energy_kind = s.kind
       and u.period between s.from_period and s.to_period
     where u.node_id = any(${spans.map(({ id }) => id)}::bigint[])
     order by u.node_id, u.period`.execute(store.db)

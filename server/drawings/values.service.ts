@@ -41,10 +41,8 @@ export function valuesService(store: Store, nowSeconds: () => number): Service {
     })
     const projects = await projectsOf(store, params, caller)
     const now = nowSeconds()
-    const found = new Map([
-      ...(await points(store, codes, projects, now)),
-      ...(await meters(store, codes, projects, now)),
-    ])
+    const parts = await Promise.all([points(store, codes, projects, now), meters(store, codes, projects, now)])
+    const found = new Map(parts.flat())
     return { values: codes.map(({ key }) => found.get(key) ?? unknown(key, '没有此点位或仪表')) }
   }
 }
