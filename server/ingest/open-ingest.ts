@@ -38,7 +38,15 @@ const sealed = ['authKey', 'aesKey', 'aesIv', 'nextAuthKey', 'nextAesKey', 'next
 export async function openIngest({ store, hub, dataDir, log }: OpenIngestParts): Promise<Ingest> {
   const secrets = secretBox(keyOfFile(join(dataDir, 'secret-key')))
   const onError = (error: unknown) => log.error({ err: error }, '数据接入出错')
-  const directory = await openDirectory(store, { secrets, onError })
+  const opened = await openDirectory(store, { secrets, onError })
+  const directory: Directory = {
+    ...opened,
+    async adoptNextKeys(collectorId) {
+      await opened.adoptNextKeys(collectorId)
+      const projectId = opened.collectorById(collectorId)?.projectId
+      if (projectId !== undefined) hub.publish('collector.keys', { projectId, collectorId })
+    },
+  }
   const tellOnline = (online: boolean) => (collectors: readonly { projectId: number; collectorId: number }[]) => {
     for (const one of collectors) hub.publish('collector.online', { ...one, online })
   }

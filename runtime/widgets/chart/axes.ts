@@ -70,6 +70,9 @@ export function xAxis(input: ChartInput, table: ChartTable, width: number, ratio
   }
 }
 
+/** The shortest time axis. */
+const leastTimeSpanMs = 3_600_000
+
 const SIDE_BY_SIDE: ReadonlySet<string> = new Set(['column', 'bar', 'box', 'waterfall'])
 
 function linearAxis(input: ChartInput, ats: readonly number[], width: number, font: number): XSpec {
@@ -78,7 +81,9 @@ function linearAxis(input: ChartInput, ats: readonly number[], width: number, fo
   const most = Math.max(2, Math.floor(width / (font * 5)))
   const time = input.x?.kind === 'time'
   const nice = niceTicks(low, high, Math.min(8, most))
-  const [min, max] = time ? [low, high > low ? high : low + 1] : [nice.min, nice.max]
+  // Ticks stand on whole hours: a single instant gets the half hour before and after it.
+  const room = Math.max(0, leastTimeSpanMs - (high - low)) / 2
+  const [min, max] = time ? [low - room, high + room] : [nice.min, nice.max]
   return {
     scale: 'linear',
     names: [],

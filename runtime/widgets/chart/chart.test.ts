@@ -136,6 +136,12 @@ describe('a chart with axes', () => {
     expect(spec.layers.map((layer) => layer.data.length <= 2000)).not.toContain(false)
     expect(spec.layers).toHaveLength(4)
   })
+  it('gives a single instant an axis with hours on it', () => {
+    const input: ChartInput = { type: 'line', x: { field: 't', kind: 'time' }, y: [{ id: 'v', field: 'v' }] }
+    const { x } = toCartesian(input, toTable(input, [{ t: '2026-11-21T15:45:22Z', v: 4321.5 }]), ROOM)
+    expect(x.fractions).toEqual([0.5])
+    expect(x.ticks.map((tick) => tick.text)).toContain('23:30')
+  })
   it('lets bars of a waterfall begin where the last one ended', () => {
     const input: ChartInput = { type: 'waterfall', x: { field: 'n' }, total: 't', y: [{ id: 'v', field: 'v' }] }
     const rows = [
