@@ -20,43 +20,41 @@ export interface DemoMonitorParts {
 const readyParam = 'demo.monitor'
 const size = { width: 1600, height: 900 }
 
-/** Two annotated pictures, six room air conditioners and two published pages of the first demo project, made once. */
+/**
+ * Two annotated pictures, six room air conditioners and three published pages of the first demo project and of the one
+ * that the project tree shows first, made once.
+ */
 export async function ensureDemoMonitor(parts: DemoMonitorParts): Promise<void> {
   const { store, nowMs } = parts
-  const { rows } = await store.pool.query('select 1 from param where number = $1 and deleted = 0', [readyParam])
-  const project = await store.db
-    .selectFrom('project')
-    .select(['id', 'name'])
-    .where('is_demo', '=', true)
-    .where('deleted', '=', 0)
-    .orderBy('id')
-    .executeTakeFirst()
-  if (rows.length > 0 || project === undefined) return
-  const plan = await ensurePicture(
-    parts,
-    project.id,
-    '1 号办公楼 1 层平面图',
-    'plan',
-    floorPlanSvg('1 号办公楼 1 层平面图'),
+  const { rows: ready } = await store.pool.query('select 1 from param where number = $1 and deleted = 0', [readyParam])
+  if (ready.length > 0) return
+  const { rows: projects } = await store.pool.query<{ id: number; building: string }>(
+    `select p.id, coalesce((select b.name from building b where b.project_id = p.id and b.deleted = 0
+       order by b.sort nulls last, b.id limit 1), p.name) as building
+     from project p where p.is_demo and p.deleted = 0 and (
+       p.id = (select min(id) from project where is_demo and deleted = 0)
+       or p.number = (select min(number) from project where is_demo and deleted = 0))
+     order by p.id`,
   )
-  const feeders = await branchesOf(store, project.id)
-  const titles = feeders.slice(0, 6).map(({ name }) => name.slice(0, 8))
-  const diagram = await ensurePicture(
-    parts,
-    project.id,
-    '配电室一次系统图',
-    'diagram',
-    oneLineSvg('配电室一次系统图', titles),
-  )
-  await annotate(parts, project.id, { plan, diagram }, feeders)
-  const devices = await ensureDevices(parts, project.id)
-  await ensurePages(parts, project.id, plan, devices)
+  for (const { id, building } of projects) await makeMonitor(parts, id, building)
   await tickDemoDevices(store, nowMs)
   await store.pool.query(
     `insert into param ("group", number, name, kind, value) values ('演示', $1, '演示画面已生成', 'boolean', 'true')
      on conflict do nothing`,
     [readyParam],
   )
+}
+
+async function makeMonitor(parts: DemoMonitorParts, projectId: number, building: string): Promise<void> {
+  const floor = `${building} 1 层平面图`
+  const plan = await ensurePicture(parts, projectId, { name: floor, kind: 'plan', svg: floorPlanSvg(floor) })
+  const feeders = await branchesOf(parts.store, projectId)
+  const line = '配电室一次系统图'
+  const titles = feeders.slice(1, 7).map(({ name }) => name.slice(0, 8))
+  const diagram = await ensurePicture(parts, projectId, { name: line, kind: 'diagram', svg: oneLineSvg(line, titles) })
+  await annotate(parts, projectId, { plan, diagram }, feeders)
+  const devices = await ensureDevices(parts, projectId)
+  await ensurePages(parts, { projectId, building, plan, devices })
 }
 
 interface Named {
@@ -81,19 +79,14 @@ async function branchesOf(store: Store, projectId: number): Promise<Named[]> {
 async function ensurePicture(
   { store, rows, files }: DemoMonitorParts,
   projectId: number,
-  name: string,
-  kind: string,
-  svg: string,
+  { name, kind, svg }: { readonly name: string; readonly kind: string; readonly svg: string },
 ) {
   const caller = systemCaller()
   const found = await rows.list('map-image', { projectId, name }, caller)
   if (found.rows[0]) return found.rows[0]
   const fileId = await addFile(store, await files.keep(`${name}.svg`, Buffer.from(svg)), 'map-image', caller)
-  return rows.create(
-    'map-image',
-    { projectId, ownerType: 'project', ownerId: projectId, name, kind, fileId, ...size },
-    caller,
-  )
+  const owner = { projectId, ownerType: 'project', ownerId: projectId }
+  return rows.create('map-image', { ...owner, name, kind, fileId, ...size }, caller)
 }
 
 type Picture = Awaited<ReturnType<typeof ensurePicture>>
@@ -125,10 +118,11 @@ async function annotate(
       eleCode: org.number,
     }
   })
-  const onDiagram = branches.slice(0, 6).map((branch, place) => ({
+  const count = Math.min(6, branches.length - 1)
+  const onDiagram = branches.slice(0, 7).map((branch, place) => ({
     ...base,
     mapName: branch.name.slice(0, 10),
-    pointX: place === 0 ? 800 : 120 + 1360 * ((place - 0.5) / 6),
+    pointX: place === 0 ? 800 : 120 + 1360 * ((place - 0.5) / count),
     pointY: place === 0 ? 110 : 560,
     eleType: 1,
     eleCode: branch.number,
@@ -198,14 +192,23 @@ async function ensureDevices(
 
 async function ensurePages(
   { store, rows }: DemoMonitorParts,
-  projectId: number,
-  plan: Picture,
-  devices: Awaited<ReturnType<typeof ensureDevices>>,
+  {
+    projectId,
+    building,
+    plan,
+    devices,
+  }: {
+    readonly projectId: number
+    readonly building: string
+    readonly plan: Picture
+    readonly devices: Awaited<ReturnType<typeof ensureDevices>>
+  },
 ): Promise<void> {
   const caller = systemCaller()
   const groups = await rows.list('control-group', { projectId, number: 'G1' }, caller)
   const group =
-    groups.rows[0] ?? (await rows.create('control-group', { projectId, number: 'G1', name: '1 号楼 1 层' }, caller))
+    groups.rows[0] ??
+    (await rows.create('control-group', { projectId, number: 'G1', name: `${building} 1 层` }, caller))
   const marks = (point: string) =>
     devices.map(({ id, points }, place) => {
       const room = planRooms[place]!
