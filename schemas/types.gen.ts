@@ -447,6 +447,9 @@ export interface Form {
   rules?: {
     id: Id
     when: Expr
+    /**
+     * Field that carries the message.
+     */
     field?: Id
     message: StringValue
   }[]
@@ -1221,6 +1224,9 @@ export interface ChartWidget {
     high: FieldName
     title?: string
   }
+  /**
+   * Figure of pie, heat map, sankey; number of a gauge.
+   */
   value?: FieldName
   row?: FieldName
   source?: FieldName

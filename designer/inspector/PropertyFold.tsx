@@ -74,7 +74,15 @@ function Body({ row, parents, place, renderInner }: BodyProps) {
   const set = (next: unknown, gesture?: string): void => setAll(desk, parents, row.key, next, gesture)
   switch (control.is) {
     case 'list':
-      return <ListBody title={row.title} place={place} item={control.item} items={(value ?? []) as unknown[]} />
+      return (
+        <ListBody
+          title={row.title}
+          place={place}
+          item={control.item}
+          told={control.told}
+          items={(value ?? []) as unknown[]}
+        />
+      )
     case 'map':
       return (
         <MapBody title={row.title} place={place} of={control.of} names={control.names} entries={value} onChange={set} />

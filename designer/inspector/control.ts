@@ -1,4 +1,4 @@
-import type { Shape } from '../../schemas/index.ts'
+import type { MetaSchema, Shape } from '../../schemas/index.ts'
 
 /** Things of the model that a property can name; a picker lists only what fits. */
 export type Thing =
@@ -24,7 +24,8 @@ export type Control =
   | { readonly is: 'choice'; readonly choices: readonly ChoiceWord[] }
   | { readonly is: 'icon' }
   | { readonly is: 'color' }
-  | { readonly is: 'pick'; readonly thing: Thing }
+  /** A name of something; only fields of the type that `fits`, where it is told. */
+  | { readonly is: 'pick'; readonly thing: Thing; readonly fits: 'number' | undefined }
   | { readonly is: 'expression' }
   /** A literal or an expression; without a control of its own the literal may be anything. */
   | { readonly is: 'value'; readonly literal: Shape | undefined }
@@ -32,7 +33,8 @@ export type Control =
   | { readonly is: 'either'; readonly choices: readonly Shape[] }
   /** Told apart by `kind` or `do`. */
   | { readonly is: 'variant'; readonly shape: Shape }
-  | { readonly is: 'list'; readonly item: Shape }
+  /** `told` is what the meta-schema says of the list, for the inputs of its items. */
+  | { readonly is: 'list'; readonly item: Shape; readonly told: MetaSchema }
   | { readonly is: 'object'; readonly shape: Shape }
   | { readonly is: 'map'; readonly of: Shape; readonly names: RegExp | undefined }
   /** Anything that JSON can say. */
@@ -65,11 +67,8 @@ const thingOfKey: Readonly<Record<string, Thing>> = {
   component: 'component',
 }
 
-/** Keys that name a field of a row as plain text. */
-const fieldKeys: ReadonlySet<string> = new Set(['rowKey', 'parent', 'children'])
-
-/** The control of a shape; `key` is the property that it stands under, `holder` the object around it. */
-export function controlOf(shape: Shape, key = '', holder = ''): Control {
+/** The control of a shape; `key` is the property that it stands under, `told` what the meta-schema says there. */
+export function controlOf(shape: Shape, key = '', told: MetaSchema = shape.schema): Control {
   const { schema, name } = shape
   if (shape.variants) return { is: 'variant', shape }
   if (name === 'Expr') return { is: 'expression' }
@@ -77,23 +76,17 @@ export function controlOf(shape: Shape, key = '', holder = ''): Control {
   if (name === 'Color') return { is: 'color' }
   if (name === 'Value') return { is: 'value', literal: undefined }
   if (name === 'JsonSchema') return { is: 'json' }
-  const thing = thingOf(shape, key, holder)
-  if (thing) return { is: 'pick', thing }
+  const thing = thingOf(shape, key, told)
+  if (thing) return { is: 'pick', thing, fits: told['x-fits'] }
   if (shape.choices.length > 0) return ofChoices(shape)
   if (schema.const !== undefined) return { is: 'fixed' }
   if (schema.enum) return { is: 'choice', choices: wordsOf(shape) }
-  return ofType(shape)
+  return ofType(shape, told)
 }
 
-function thingOf(shape: Shape, key: string, holder: string): Thing | undefined {
-  const named = thingOfName[shape.name]
-  if (named) return named
-  if (shape.name === 'Id' || shape.schema.type === 'string') {
-    if (thingOfKey[key] && shape.name === 'Id') return thingOfKey[key]
-    if (holder === 'Options' && ['value', 'label', 'children'].includes(key)) return 'field'
-    if (fieldKeys.has(key)) return 'field'
-  }
-  return undefined
+function thingOf(shape: Shape, key: string, told: MetaSchema): Thing | undefined {
+  if (shape.items || shape.schema.type === 'array') return undefined
+  return thingOfName[shape.name] ?? told['x-names'] ?? (shape.name === 'Id' ? thingOfKey[key] : undefined)
 }
 
 function ofChoices(shape: Shape): Control {
@@ -102,18 +95,18 @@ function ofChoices(shape: Shape): Control {
   return { is: 'value', literal: rest.length === 1 ? rest[0] : undefined }
 }
 
-function ofType(shape: Shape): Control {
+function ofType(shape: Shape, told: MetaSchema): Control {
   const { schema, items, properties, additional } = shape
   switch (schema.type) {
     case 'boolean':
       return { is: 'switch' }
     case 'number':
     case 'integer':
-      return { is: 'number', unit: schema['x-unit'] }
+      return { is: 'number', unit: told['x-unit'] ?? schema['x-unit'] }
     case 'string':
       return { is: 'text', isLong: (schema.maxLength ?? 0) > 200 }
     case 'array':
-      return items ? { is: 'list', item: items } : { is: 'json' }
+      return items ? { is: 'list', item: items, told } : { is: 'json' }
     default:
       if (properties.size > 0) return { is: 'object', shape }
       if (typeof additional === 'object')

@@ -4,11 +4,16 @@ import type { DeskState } from './desk.ts'
 import { type Pick, picksOf } from './picks.ts'
 import { pointerFor } from './pointer.ts'
 
-/** All that a property of an object may name. */
-export function picksAt(state: DeskState, thing: Thing, parent: Place, name: string | number): readonly Pick[] {
-  const fields =
-    thing === 'field' ? fieldPicks(state.spots.at(pointerFor(state.document, [...parent, name])).fields) : []
-  return picksOf(thing, { ...state, parent, fields, components: Object.keys(state.components) })
+/** What a property may name: a kind of thing, and the type that its fields must have. */
+interface Wanted {
+  readonly thing: Thing
+  readonly fits?: 'number' | undefined
+}
+
+/** All that the property at a place may name. */
+export function picksAt(state: DeskState, { thing, fits }: Wanted, place: Place): readonly Pick[] {
+  const fields = thing === 'field' ? fieldPicks(state.spots.at(pointerFor(state.document, place)).fields, fits) : []
+  return picksOf(thing, { ...state, parent: place.slice(0, -1), fields, components: Object.keys(state.components) })
 }
 
 /** Names that a map takes at its place, e.g. the parameters of the endpoint beside it; empty where they are free. */
@@ -20,17 +25,18 @@ export const wantedAt = (state: DeskState, place: Place): Type | undefined =>
   state.spots.at(pointerFor(state.document, place)).wanted
 
 /** Fields of a record by their dotted paths, those of the objects in it one level deep. */
-function fieldPicks(type: Type | undefined): Pick[] {
-  return fieldsOf(type).flatMap((field) => [
-    fieldPick(field),
-    ...fieldsOf(field.type).map((inner) =>
-      fieldPick({
+function fieldPicks(type: Type | undefined, wanted: 'number' | undefined): Pick[] {
+  return fieldsOf(type)
+    .flatMap((field) => [
+      field,
+      ...fieldsOf(field.type).map((inner) => ({
         ...inner,
         path: `${field.path}.${inner.path}`,
         title: [field.title, inner.title].filter(Boolean).join('·'),
-      }),
-    ),
-  ])
+      })),
+    ])
+    .filter(({ type: { is } }) => wanted === undefined || is === wanted || is === 'any')
+    .map(fieldPick)
 }
 
 const fieldPick = ({ path, title, unit, type }: KnownName): Pick => ({

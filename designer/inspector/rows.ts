@@ -45,7 +45,7 @@ function rowOf(
 ): PropertyRow {
   const values = nodes.map(({ value }) => (value as Record<string, unknown>)[key])
   const isMixed = values.length > 1 && new Set(values.map((value) => JSON.stringify(value))).size > 1
-  const control = controlOf(property.shape, key, holder.name)
+  const control = controlOf(property.shape, key, property.schema)
   return {
     key,
     property,

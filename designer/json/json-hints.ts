@@ -3,6 +3,7 @@ import {
   completeAt,
   idOf,
   isExpression,
+  type MetaSchema,
   type Place,
   type Property,
   type Shape,
@@ -109,18 +110,16 @@ function valueHints(state: DeskState, place: Place): JsonHint[] {
   const variants = holder?.outer.variants
   if (variants && key === variants.key)
     return [...variants.table].map(([kind, variant]) => textHint(kind, variant.title ?? ''))
-  const outer = Array.isArray(holder?.value)
-    ? shape?.items
-    : typeof key === 'string'
-      ? (shape?.properties.get(key)?.shape ?? (typeof shape?.additional === 'object' ? shape.additional : undefined))
-      : undefined
-  if (!outer) return []
-  return shapeHints(state, outer, place, shape?.name ?? '')
+  const property = typeof key === 'string' ? shape?.properties.get(key) : undefined
+  const additional = typeof shape?.additional === 'object' ? shape.additional : undefined
+  const outer = Array.isArray(holder?.value) ? shape?.items : (property?.shape ?? additional)
+  const told = Array.isArray(holder?.value) ? holder.property?.schema : property?.schema
+  return outer ? shapeHints(state, outer, place, told) : []
 }
 
-function shapeHints(state: DeskState, shape: Shape, place: Place, holder: string): JsonHint[] {
+function shapeHints(state: DeskState, shape: Shape, place: Place, told?: MetaSchema): JsonHint[] {
   const key = place.at(-1)
-  const control = controlOf(shape, typeof key === 'string' ? key : '', holder)
+  const control = controlOf(shape, typeof key === 'string' ? key : '', told)
   switch (control.is) {
     case 'choice':
       return control.choices.map(({ value, label }) => literalHint(value, label))
@@ -130,16 +129,13 @@ function shapeHints(state: DeskState, shape: Shape, place: Place, holder: string
     case 'color':
       return wordsOf(shape).map(({ value, label }) => literalHint(value, label))
     case 'pick':
-      return picksAt(state, control.thing, place.slice(0, -1), String(key)).map(({ value, label, note = '' }) =>
+      return picksAt(state, control, place).map(({ value, label, note = '' }) =>
         textHint(value, [label === value ? '' : label, note].filter(Boolean).join(' · ')),
       )
     case 'expression':
       return [exprHint]
     case 'value':
-      return [
-        ...(control.literal ? shapeHints(state, control.literal, place, holder) : wantedHints(state, place)),
-        exprHint,
-      ]
+      return [...(control.literal ? shapeHints(state, control.literal, place) : wantedHints(state, place)), exprHint]
     case 'variant':
       return [...(shape.variants?.table ?? [])].map(([kind, variant]) => ({
         label: kind,
@@ -147,7 +143,7 @@ function shapeHints(state: DeskState, shape: Shape, place: Place, holder: string
         text: `{ ${JSON.stringify(shape.variants?.key)}: ${JSON.stringify(kind)}, # }`,
       }))
     case 'either':
-      return control.choices.flatMap((choice) => shapeHints(state, choice, place, holder))
+      return control.choices.flatMap((choice) => shapeHints(state, choice, place))
     default:
       return []
   }
@@ -191,10 +187,10 @@ export function wordsAt(state: DeskState, spot: JsonSpot): readonly string[] {
   const choice = node.outer.schema.enum && wordsOf(node.outer).find(({ value }) => value === node.value)
   const wanted = isExpression(node.value) ? wantedAt(state, place) : undefined
   const isNamed = spot.is === 'value' && chosen(node.outer, node.value) && typeof node.value === 'string'
-  const control = controlOf(node.outer, typeof key === 'string' ? key : '')
+  const control = controlOf(node.outer, typeof key === 'string' ? key : '', node.property?.schema)
   const pick =
     isNamed && control.is === 'pick'
-      ? picksAt(state, control.thing, place.slice(0, -1), String(key)).find(({ value }) => value === node.value)
+      ? picksAt(state, control, place).find(({ value }) => value === node.value)
       : undefined
   return [
     typeof key === 'string' ? `${title} ${key}` : title,

@@ -89,7 +89,7 @@ function inList(value: unknown, item: Shape, place: Place, depth: number): reado
 function columnsOf(item: Shape, found: readonly Found[], isMap: boolean): readonly SheetColumn[] {
   const used = new Set(found.flatMap(({ value }) => Object.keys(value)))
   const own = [...item.properties]
-    .filter(([key, { shape }]) => used.has(key) && isSmall(controlOf(shape, key, item.name)))
+    .filter(([key, { shape, schema }]) => used.has(key) && isSmall(controlOf(shape, key, schema)))
     .map(([key, { title }]) => ({ key, title: title ?? key }))
   return isMap ? [{ key: '', title: '名称' }, ...own] : own
 }

@@ -27,7 +27,7 @@ export function ControlView({ control, ...props }: ControlProps & { readonly con
     case 'color':
       return <ColorControl {...props} />
     case 'pick':
-      return <PickControl {...props} thing={control.thing} />
+      return <PickControl {...props} thing={control.thing} fits={control.fits} />
     case 'value':
       return (
         <ValueControl

@@ -1,6 +1,6 @@
 import { type DragEvent, type KeyboardEvent, useState } from 'react'
 import { Icon, MenuButton } from '../../../runtime/index.ts'
-import { chosen, type Place, type Shape, stepTo } from '../../../schemas/index.ts'
+import { chosen, type MetaSchema, type Place, type Shape, stepTo } from '../../../schemas/index.ts'
 import { idsIn } from '../../draft/fresh-ids.ts'
 import { controlOf } from '../control.ts'
 import { useDesk } from '../desk.ts'
@@ -12,11 +12,13 @@ interface ListBodyProps {
   readonly title: string
   readonly place: Place
   readonly item: Shape
+  /** What the meta-schema says of the list. */
+  readonly told?: MetaSchema
   readonly items: readonly unknown[]
 }
 
 /** The items of a list: opened by a click, moved by dragging or with Alt and the arrow keys, added and taken away. */
-export function ListBody({ title, place, item, items }: ListBodyProps) {
+export function ListBody({ title, place, item, told, items }: ListBodyProps) {
   const desk = useDesk()
   const [dragged, setDragged] = useState<number>()
   const [over, setOver] = useState<number>()
@@ -80,7 +82,7 @@ export function ListBody({ title, place, item, items }: ListBodyProps) {
               <ControlView
                 id={`wf-${place.at(-1)}-${index}`}
                 label={`${title}第 ${index + 1} 项`}
-                control={controlOf(item)}
+                control={controlOf(item, '', told)}
                 value={value}
                 isMixed={false}
                 preset={undefined}

@@ -8,13 +8,13 @@ import type { ControlProps } from './control-props.ts'
 import { PickList } from './PickList.tsx'
 
 /** A button that shows what is named and opens a list of all that may be named here. */
-export function PickControl(props: ControlProps & { readonly thing: Thing }) {
-  const { id, label, value, isMixed, preset, isRequired, parents, name, thing, onChange } = props
+export function PickControl(props: ControlProps & { readonly thing: Thing; readonly fits: 'number' | undefined }) {
+  const { id, label, value, isMixed, preset, isRequired, parents, name, thing, fits, onChange } = props
   const desk = useDesk()
   const [isOpen, setOpen] = useState(false)
   const anchor = useRef<HTMLButtonElement>(null)
   const close = useCallback(() => setOpen(false), [])
-  const picks = () => picksAt(desk.now(), thing, parents[0] as Place, name)
+  const picks = () => picksAt(desk.now(), { thing, fits }, [...(parents[0] as Place), name])
   const written = isMixed || value === undefined ? undefined : String(value)
   const shown = written === undefined ? undefined : picks().find((pick) => pick.value === written)
   const choose = (next: string | undefined): void => {

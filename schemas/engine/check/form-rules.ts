@@ -4,6 +4,7 @@ import type { EntityModel } from '../model.ts'
 import { captchaIdName } from '../plain-form.ts'
 import { anyType, memberNames, memberOf, recordOf, type Type } from '../type.ts'
 import { responseType } from './params.ts'
+import { elementType } from './rows.ts'
 import type { Rule } from './rule.ts'
 import { type Place, type Sheet, under, unknownName, withNames } from './sheet.ts'
 
@@ -70,7 +71,8 @@ const form: Rule = (sheet, value, place, pointer) => {
     unknownName(sheet, at, 'unknown-field', `字段（实体 ${entity?.id}）`, field ?? id, entity?.own ?? [])
   }
   if (entity) checkChoices(sheet, value as unknown as Form, entity, pointer, place)
-  return { fields: { place: { ...place, fields: anyType } } }
+  const offers = entity ? formType(sheet, { entity: entity.id }) : anyType
+  return { fields: { place: { ...place, fields: anyType, offers } } }
 }
 
 /** A field that refers to another entity needs an endpoint that gives its choices, and the right to ask it. */
@@ -133,7 +135,7 @@ const field: Rule = (sheet, value, place, pointer) => {
   return {
     value: { wanted: type },
     do: { place: withNames(place, { event: recordOf({ value: type }) }) },
-    fields: { place: withNames(place, { form: anyType, row: anyType }) },
+    fields: { place: { ...withNames(place, { form: anyType, row: anyType }), offers: elementType(type) } },
   }
 }
 

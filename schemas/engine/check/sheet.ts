@@ -13,6 +13,8 @@ export interface Place {
   readonly names: Names
   /** The record that field names belong to; anything where absent. */
   readonly fields?: Type
+  /** Record whose fields are offered for names that the check takes as they are, e.g. parameters of a search. */
+  readonly offers?: Type
   /** Entity behind those fields, to tell a secret field from an unknown one. */
   readonly entity?: string
   /** Access codes that page, widgets and actions around require. */

@@ -23,20 +23,41 @@ const list: Rule = (sheet, widget, place, pointer) => {
   const row = elementType(widgetRows(sheet, widget, place))
   const rows = rowPlace(sheet, widget, place, row)
   const endpoint = typeof widget.data === 'string' ? sheet.data[widget.data]?.endpoint : undefined
-  checkFilters(sheet, widget, pointer, endpoint === undefined ? row : requestType(sheet, endpoint), row, endpoint)
+  const request = endpoint === undefined ? row : requestType(sheet, endpoint)
+  checkFilters(sheet, widget, pointer, request, row, endpoint)
   checkInline(sheet, widget, pointer, row)
   checkNames(sheet, widget, ['rowKey'], row, pointer)
   const ofRow = { place: rows }
+  const asked = { place: { ...place, fields: anyType, offers: withRanges(request) } }
   return {
+    rowKey: ofRow,
+    tree: ofRow,
     columns: ofRow,
     columnsFrom: ofRow,
     row: ofRow,
     rowDo: ofRow,
     rowMark: ofRow,
     groupBy: ofRow,
-    search: { place: { ...place, fields: anyType } },
-    tabs: { place: { ...place, fields: anyType } },
+    search: asked,
+    tabs: asked,
     batch: { place: withNames(place, { selection: listOf(row) }) },
+  }
+}
+
+/** The parameters that a search may name: each by itself, and those of a range by what they have in common. */
+function withRanges(request: Type): Type {
+  if (request.is !== 'record') return request
+  return {
+    ...request,
+    fields: () => {
+      const fields = request.fields()
+      const ranges = Object.keys(fields).flatMap((name) => {
+        const stem = /^(.+)From$/.exec(name)?.[1]
+        return stem !== undefined && Object.hasOwn(fields, `${stem}To`) ? [[stem, fields[name] as Type] as const] : []
+      })
+      return { ...fields, ...Object.fromEntries(ranges) }
+    },
+    word: (name) => request.word?.(name) ?? request.word?.(`${name}From`),
   }
 }
 
@@ -107,7 +128,8 @@ const tree: Rule = (sheet, widget, place, pointer) => {
     )
   }
   const ofNode = { place: withNames(place, { item }) }
-  return { badge: ofNode, icon: ofNode, node: ofNode }
+  const named = { place: { ...place, offers: item } }
+  return { key: named, label: named, children: named, badge: ofNode, icon: ofNode, node: ofNode }
 }
 
 const chart: Rule = (sheet, widget, place) => {
@@ -228,7 +250,14 @@ const options: Rule = (sheet, value, place, pointer): Inner => {
       ? quietType(sheet, value.from.$expr, place.names)
       : anyType
   checkNames(sheet, value, ['value', 'label'], elementType(choices), pointer)
-  return { params: { wanted: requestType(sheet, value.endpoint) }, from: { wanted: listOf(anyType) } }
+  const named = { place: { ...place, offers: elementType(choices) } }
+  return {
+    params: { wanted: requestType(sheet, value.endpoint) },
+    from: { wanted: listOf(anyType) },
+    value: named,
+    label: named,
+    children: named,
+  }
 }
 
 const dataSource: Rule = (sheet, source, place, pointer) => {
@@ -291,7 +320,7 @@ export const widgetRules: Readonly<Record<string, Rule>> = {
   RepeatWidget: (sheet, widget, place, pointer) => {
     const item = listExpr(sheet, widget.of, place)
     checkNames(sheet, widget, ['key'], item, pointer)
-    return { child: { place: withNames(place, { item }) } }
+    return { key: { place: { ...place, offers: item } }, child: { place: withNames(place, { item }) } }
   },
   ColumnsFrom: (sheet, columns, place) => {
     const inside = { place: withNames(place, { item: listExpr(sheet, columns.of, place) }) }

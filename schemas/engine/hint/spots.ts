@@ -91,13 +91,13 @@ function narrowed(object: ObjectSpot, key: string, rest: readonly string[]): Spo
   const { shape, place, inner } = object
   const property =
     shape.properties.get(key)?.shape ?? (typeof shape.additional === 'object' ? shape.additional : undefined)
-  const { names, fields } = inner[key]?.place ?? place
+  const { names, fields, offers } = inner[key]?.place ?? place
   let wanted = property && (wantedAt(object, property, key) ?? wantedOf(property))
   for (const step of rest) {
     if (step === '$expr') continue
     wanted = wanted?.is === 'list' ? wanted.of : wanted && memberOf(wanted, step)
   }
-  return { names, wanted, fields }
+  return { names, wanted, fields: offers ?? fields }
 }
 
 /** One step of a pointer behind another. */
