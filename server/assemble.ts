@@ -5,6 +5,7 @@ import type { AppModel } from '../schemas/index.ts'
 import { accountHooks } from './auth/account-hooks.ts'
 import { callerMaker } from './auth/callers.ts'
 import { captchas } from './auth/captcha.ts'
+import { previewer } from './auth/preview-as.ts'
 import { type Sessions, storedSessions } from './auth/sessions.ts'
 import { signInGuard } from './auth/sign-in-guard.ts'
 import { reportHandler, reportTask } from './checks/report/report-task.ts'
@@ -147,6 +148,7 @@ export function assemble(parts: AssembleParts): Assembled {
     dataDir: config.dataDir,
     checkAnswers: development,
     callerOf: sessions.callerOf,
+    previewOf: previewer(store),
     serviceOf: serviceOf(services, rows),
     record: async (record) => {
       if (record.changes.some(({ entity }) => entity === 'user' || entity === 'role')) sessions.forget()

@@ -61,6 +61,7 @@ beforeAll(async () => {
       token === undefined
         ? undefined
         : { userId: 1, userName: token, isAdmin: false, access: new Set(['room.read']), projectIds: 'all' },
+    previewOf: async (caller) => caller,
     serviceOf: ({ serve }) => services['service' in serve ? serve.service : ''] as Service,
     record: async (record) => {
       records.push(record)

@@ -30,6 +30,8 @@ export interface EndpointRouterParts {
   readonly checkAnswers: boolean
   /** The caller of a token, or nothing where the token is missing, unknown, expired or revoked. */
   readonly callerOf: (token: string | undefined) => Promise<Caller | undefined>
+  /** Narrows a caller to what the header `preview-as` names, for looking at pages as others see them. */
+  readonly previewOf: (caller: Caller, header: string, endpoint: EndpointModel) => Promise<Caller>
   /** The service behind an endpoint; documents without one are not published, so there always is one. */
   readonly serviceOf: (endpoint: EndpointModel) => Service
   /** Writes a finished call to the operation log, before it is answered. */
@@ -65,7 +67,7 @@ export function endpointRouter(parts: EndpointRouterParts): EndpointRouter {
     if (match.kind === 'none') throw unknownAddress()
     if (match.kind === 'other-method') throw wrongMethod(match.allowed)
     const { endpoint, path } = match
-    const caller = await admit(endpoint, req, parts.callerOf)
+    const caller = await admit(endpoint, req, parts)
     const parameters = await read(endpoint, path, req, res)
     try {
       const params = validatorOf(endpoint).request(parameters.values)
@@ -98,10 +100,11 @@ export function endpointRouter(parts: EndpointRouterParts): EndpointRouter {
 async function admit(
   endpoint: EndpointModel,
   req: Request,
-  callerOf: EndpointRouterParts['callerOf'],
+  { callerOf, previewOf }: Pick<EndpointRouterParts, 'callerOf' | 'previewOf'>,
 ): Promise<Caller> {
-  const token = tokenOf(endpoint, req)
-  const caller = await callerOf(token)
+  const own = await callerOf(tokenOf(endpoint, req))
+  const as = req.headers['preview-as']
+  const caller = own !== undefined && typeof as === 'string' ? await previewOf(own, as, endpoint) : own
   if (endpoint.open) return caller ?? anonymous
   if (caller === undefined) throw notSignedIn()
   if (endpoint.access !== undefined && !caller.access.has(endpoint.access)) {
