@@ -258,6 +258,13 @@ describe.each(testServers())('packed months on the %s server', (server) => {
     expect((await store.pool.query('select meter_id from meter_tail')).rows).toEqual([{ meter_id: 1 }])
     await store.pool.query('delete from dirty')
     await store.pool.query('delete from meter_tail')
+    // Meters of a project that share a row of the queue wait as well.
+    await store.pool.query(
+      `insert into dirty (project_id, meter_ids, from_ts, to_ts, reason) values (1, '{1,5}', $1, $1, 'reading')`,
+      [months[0]],
+    )
+    expect(await pack(store, months[0]!, { isComputed: false })).toBe(0)
+    await store.pool.query('delete from dirty')
     expect(await pack(store, months[0]!)).toBe(1)
   })
 

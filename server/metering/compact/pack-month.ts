@@ -72,7 +72,8 @@ export async function packPortion(
 /** Meters that have something of a month queued to be computed: what brought it stays rows until it is done. */
 async function queuedPoints(client: pg.ClientBase, month: number): Promise<number[]> {
   const { rows } = await client.query<{ id: number }>(
-    'select distinct meter_id as id from dirty where from_ts < $1 and to_ts >= $2 order by 1',
+    `select meter_id as id from dirty where from_ts < $1 and to_ts >= $2 and meter_id is not null
+     union select unnest(meter_ids) from dirty where from_ts < $1 and to_ts >= $2 order by 1`,
     [monthAfter(month), month],
   )
   return rows.map(({ id }) => registerPoint(id))
