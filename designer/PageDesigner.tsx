@@ -1,8 +1,10 @@
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
+import type { RunningPage } from '../runtime/index.ts'
 import { type DocumentKind, documentFile } from '../schemas/index.ts'
 import { Canvas, type CanvasLook } from './canvas/Canvas.tsx'
 import { documentOf } from './draft/draft.ts'
-import { Inspector } from './inspector/Inspector.tsx'
+import { InspectorPanel } from './inspector/InspectorPanel.tsx'
+import { JsonPanel } from './json/JsonPanel.tsx'
 import { Outline } from './outline/Outline.tsx'
 import { Palette } from './palette/Palette.tsx'
 import { Sheet } from './sheet/Sheet.tsx'
@@ -21,7 +23,15 @@ export function PageDesigner({ asked, tabs }: { readonly asked: string; readonly
   const { loaded } = useWorkspaceView()
   const draft = useActiveDraft()
   const room = useRef<HTMLDivElement>(null)
-  const [look, setLook] = useState<CanvasLook>({ device: 1920, theme: 'light', zoom: null, isPreview: false })
+  const [look, setLook] = useState<CanvasLook>({
+    device: 1920,
+    theme: 'light',
+    zoom: null,
+    isPreview: false,
+    as: '',
+    isText: false,
+  })
+  const [page, setPage] = useState<RunningPage>()
   const file = draft && documentFile(draft.kind, draft.id)
   const issues = useMemo(() => loaded.issues.filter((issue) => issue.file === file), [loaded, file])
   useDesignerKeys(room, workspace, commands)
@@ -32,6 +42,7 @@ export function PageDesigner({ asked, tabs }: { readonly asked: string; readonly
   const document = draft && documentOf(draft)
   const kind = draft?.kind as DocumentKind
   const selection = draft?.history.present.selection ?? []
+  const isText = look.isText && draft !== undefined && document && loaded.model !== undefined
   return (
     <div ref={room} className="wfd-room">
       <DesignerBar tabs={tabs} look={look} onLook={setLook} />
@@ -41,10 +52,11 @@ export function PageDesigner({ asked, tabs }: { readonly asked: string; readonly
           <Outline kind={kind} document={document} issues={issues} model={loaded.model} selection={selection} />
         )}
       </aside>
-      {draft && document && draft.kind !== 'page' && (
+      {isText && <JsonPanel draft={draft} document={document} model={loaded.model} issues={issues} />}
+      {!isText && draft && document && draft.kind !== 'page' && (
         <Sheet kind={kind} document={document} issues={issues} selection={selection} />
       )}
-      {draft && document && draft.kind === 'page' && (
+      {!isText && draft && document && draft.kind === 'page' && (
         <Canvas
           model={loaded.model}
           document={document}
@@ -52,24 +64,21 @@ export function PageDesigner({ asked, tabs }: { readonly asked: string; readonly
           look={look}
           selection={selection}
           onSelect={workspace.select}
+          onPage={setPage}
         />
       )}
       {!document && (
         <p className="wfd__note">{draft ? '此文档将在发布后删除，撤销可恢复。' : '在左侧选择一个页面，或新建一个。'}</p>
       )}
       <aside className="wfd-room__right" aria-label="属性">
-        {document && loaded.model && (
-          <Inspector
-            kind={kind}
+        {draft && document && loaded.model && (
+          <InspectorPanel
+            draft={draft}
             document={document}
-            selection={selection}
             model={loaded.model}
             issues={issues}
-            onEdit={(edit, gesture) => workspace.edit(edit, gesture === undefined ? {} : { gesture })}
-            onEndGesture={() => workspace.select(selection)}
-            onSelect={(place) => workspace.select([place])}
-            onRemove={commands.remove}
-            onDuplicate={commands.duplicate}
+            commands={commands}
+            page={draft.kind === 'page' ? page : undefined}
           />
         )}
       </aside>

@@ -2,6 +2,7 @@ import { useEffect, useMemo, useRef } from 'react'
 import {
   PageContextHolder,
   PageHead,
+  type RunningPage,
   RuntimeContext,
   rootFontPx,
   toCssVariables,
@@ -14,6 +15,7 @@ import type { DocumentJson } from '../draft/edit.ts'
 import { placeIndex } from './place-index.ts'
 import { SelectionLayer } from './SelectionLayer.tsx'
 import { useCanvasPage } from './use-canvas-page.ts'
+import { useEyes } from './use-eyes.ts'
 import './canvas.css'
 
 /** How the canvas shows a page. */
@@ -25,6 +27,10 @@ export interface CanvasLook {
   readonly zoom: number | null
   /** The page takes clicks and keys as for its users, instead of being edited; nothing is sent. */
   readonly isPreview: boolean
+  /** Whose eyes it is looked at with: header `preview-as`, empty for one's own. */
+  readonly as: string
+  /** The document as JSON stands in the place of the canvas. */
+  readonly isText: boolean
 }
 
 interface CanvasProps {
@@ -34,6 +40,8 @@ interface CanvasProps {
   readonly look: CanvasLook
   readonly selection: readonly Place[]
   onSelect(places: readonly Place[]): void
+  /** Told of the page that runs; a new one where an edit needed it. */
+  onPage?(page: RunningPage | undefined): void
 }
 
 /** Height in px of a device by its width, for the scale of its text. */
@@ -43,9 +51,9 @@ const menuPx = 208
 const headPx = 92
 
 /** The page of the open draft, drawn by the runtime itself with live data; a click selects instead of acting. */
-export function Canvas({ model, document, pageId, look, selection, onSelect }: CanvasProps) {
+export function Canvas({ model, document, pageId, look, selection, onSelect, onPage }: CanvasProps) {
   const services = useServices()
-  const canvas = useCanvasPage(services, model, pageId)
+  const canvas = useCanvasPage(useEyes(look.as), model, pageId)
   const stage = useRef<HTMLDivElement>(null)
   const index = useMemo(() => placeIndex(document), [document])
   const { app } = services.boot
@@ -53,6 +61,8 @@ export function Canvas({ model, document, pageId, look, selection, onSelect }: C
   const width = stageWidth(look.device, app.constants)
   const zoom = look.zoom ?? 'fit'
   const scroller = useRef<HTMLDivElement>(null)
+  const page = canvas?.page
+  useEffect(() => onPage?.(page), [page, onPage])
 
   useEffect(() => {
     const place = () => {

@@ -1,42 +1,52 @@
 import { useMemo } from 'react'
-import type { DocumentKind, Place } from '../../schemas/index.ts'
-import { documentOf } from '../draft/draft.ts'
+import type { RunningPage } from '../../runtime/index.ts'
+import { componentProps } from '../../runtime/index.ts'
+import type { AppModel, DocumentKind, Issue } from '../../schemas/index.ts'
+import { designerProps } from '../component-props.ts'
+import type { Draft } from '../draft/draft.ts'
 import type { DocumentJson } from '../draft/edit.ts'
-import { type Command, duplicateSelected, removeSelected } from '../structure/commands.ts'
-import { useActiveDraft, useWorkspace, useWorkspaceView } from '../workspace-context.ts'
+import type { Commands } from '../use-commands.ts'
+import { useWorkspace, useWorkspaceView } from '../workspace-context.ts'
 import { Inspector } from './Inspector.tsx'
+import { trialAt } from './trial.ts'
 
-/** The inspector of the document on the canvas. */
-export function InspectorPanel() {
+interface InspectorPanelProps {
+  readonly draft: Draft
+  readonly document: DocumentJson
+  readonly model: AppModel
+  /** Of the document. */
+  readonly issues: readonly Issue[]
+  readonly commands: Commands
+  /** The page as it runs on the canvas, for trials of expressions. */
+  readonly page: RunningPage | undefined
+}
+
+const components = { ...componentProps, ...designerProps }
+
+/** The inspector of the document under edit, with what the published version and the running page say. */
+export function InspectorPanel({ draft, document, model, issues, commands, page }: InspectorPanelProps) {
   const workspace = useWorkspace()
-  const { loaded, stored } = useWorkspaceView()
-  const draft = useActiveDraft()
-  const document = draft && documentOf(draft)
-  const key = draft?.key
-  const published = key === undefined ? undefined : stored.get(key)?.text
+  const { stored } = useWorkspaceView()
+  const published = stored.get(draft.key)?.text
   const base = useMemo(() => (published ? (JSON.parse(published) as DocumentJson) : undefined), [published])
-  const file = key === undefined ? undefined : stored.get(key)?.file
-  const issues = useMemo(() => loaded.issues.filter((issue) => issue.file === file), [loaded.issues, file])
-  if (!draft || !document || !loaded.model) return <aside className="wf-inspector" aria-label="属性" />
-  const kind = draft.kind as DocumentKind
-  const run = (command: Command | undefined): void => {
-    if (command) workspace.edit(command.edit, { select: command.select })
-  }
+  const { selection } = draft.history.present
   return (
     <Inspector
+      kind={draft.kind as DocumentKind}
       document={document}
-      kind={kind}
-      selection={draft.history.present.selection}
-      model={loaded.model}
+      selection={selection}
+      model={model}
       issues={issues}
+      components={components}
       {...(base ? { base } : {})}
-      onUndo={workspace.undo}
-      onRedo={workspace.redo}
+      {...(page ? { liveValue: (place, text) => trialAt(page, document, place, text) } : {})}
       onEdit={(edit, gesture) => workspace.edit(edit, gesture === undefined ? {} : { gesture })}
       onEndGesture={() => workspace.select(workspace.view().drafts.get(draft.key)?.history.present.selection ?? [])}
-      onSelect={(place: Place) => workspace.select(place.length === 0 ? [] : [place])}
-      onRemove={(selection) => run(removeSelected({ kind, document, selection }))}
-      onDuplicate={(selection) => run(duplicateSelected({ kind, document, selection }))}
+      onSelect={(place) => workspace.select([place])}
+      onRemove={commands.remove}
+      onDuplicate={commands.duplicate}
+      onUndo={workspace.undo}
+      onRedo={workspace.redo}
     />
   )
 }

@@ -4,6 +4,7 @@ import type { CanvasLook } from '../canvas/Canvas.tsx'
 import { documentOf } from '../draft/draft.ts'
 import { PublishButton } from '../publish/PublishButton.tsx'
 import { useActiveDraft, useWorkspace } from '../workspace-context.ts'
+import { EyesInput } from './EyesInput.tsx'
 
 /** Widths that a page can be looked at in. */
 const devices = [
@@ -65,6 +66,18 @@ export function DesignerBar({ tabs, look, onLook }: DesignerBarProps) {
         choices={themes}
         onChange={(theme) => onLook({ ...look, theme: theme === 'dark' ? 'dark' : 'light' })}
       />
+      {draft && (
+        <button
+          type="button"
+          className="wf-button"
+          aria-pressed={look.isText}
+          title="以 JSON 文本编辑同一文档"
+          onClick={() => onLook({ ...look, isText: !look.isText, isPreview: false })}
+        >
+          JSON
+        </button>
+      )}
+      <EyesInput value={look.as} onChange={(as) => onLook({ ...look, as })} />
       {draft && (
         <button
           type="button"
