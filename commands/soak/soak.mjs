@@ -2,7 +2,8 @@ import { spawnSync } from 'node:child_process'
 import path from 'node:path'
 import { ensurePackages, root } from '../packages.mjs'
 
-// `npm run soak [-- rounds]`: kill -9 during an import and during a publish, ten rounds each unless told otherwise, and
+// `npm run soak [-- rounds]`: kill -9 during an import and during a publish, ten rounds each unless told otherwise, fifty
+// each while one document is published and while a renaming over twenty is, and
 // twice as many while 200 collectors report; then a million broken frames for the gateway of the collectors.
 ensurePackages()
 const { buildAll } = await import('../build.mjs')

@@ -1,8 +1,9 @@
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { addUser, startTestServer, type TestServer } from './running-server.ts'
+import { basename, join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { runDocuments } from '../../commands/documents.ts'
+import { addUser, adminSecret, startTestServer, type TestServer } from './running-server.ts'
 
 type Json = Record<string, unknown>
 
@@ -211,6 +212,30 @@ describe('an upgrade of what is shipped', () => {
     expect(await upgrades()).toEqual([])
     expect(await publish({ kind: 'enum', id: 'doorKind' })).toMatchObject({ code: 200 })
     expect((await open('enum', 'doorKind')).document).toEqual(preview.merged)
+  })
+})
+
+describe('the command line over a running server', () => {
+  test('exports what is published, and imports it changed', async () => {
+    const [out, where] = [join(folder, '../', `${basename(folder)}-out`), ['--server', server.url, '--user', 'admin']]
+    const log = vi.spyOn(console, 'log').mockImplementation(() => undefined)
+    const error = vi.spyOn(console, 'error').mockImplementation(() => undefined)
+    try {
+      const signIn = [...where, '--password', adminSecret]
+      expect(await runDocuments(['export', out, ...where, '--password', 'wrong'])).toBe(2)
+      expect(await runDocuments(['export', out, ...signIn])).toBe(0)
+      const file = join(out, 'enums/doorKind.json')
+      const document = JSON.parse(readFileSync(file, 'utf8')) as Json
+      expect(document.title).toBe('门的种类')
+      writeFileSync(file, JSON.stringify({ ...document, title: '门' }))
+      expect(await runDocuments(['import', file, ...signIn, '--publish', '--why', '改短'])).toBe(0)
+      expect((await open('enum', 'doorKind')).document.title).toBe('门')
+      expect((await get<Json[]>('/api/documents/publishes'))[0]).toMatchObject({ why: '改短' })
+    } finally {
+      log.mockRestore()
+      error.mockRestore()
+      rmSync(out, { recursive: true, force: true })
+    }
   })
 })
 
