@@ -8,7 +8,7 @@ import type { KeyRing } from './key-ring.ts'
 import type { NoteAllowance } from './note-allowance.ts'
 import type { DataPacket, Packet, PacketAddress, PacketBody } from './packet.ts'
 import { printPacket } from './print-packet.ts'
-import { readFrame } from './read-frame.ts'
+import { type FrameReading, readFrame } from './read-frame.ts'
 import { readingsOf } from './readings-of.ts'
 import { type Seal, sealed } from './seal.ts'
 import { type Effect, freshSession, type SessionContext, type SessionState, step, type Verdict } from './session.ts'
@@ -70,6 +70,9 @@ export const linkLimits = {
   unsentBytes: 1024 * 1024,
 } as const
 
+/** Keys that are tried on a stranger's packet before others have their turn: about 2 ms. */
+const triedInATurn = 256
+
 /** A link over a wire; frames are worked off in their order, answers go out as soon as they are due. */
 export function openLink(wire: Wire, parts: LinkParts): Link {
   const { intake, directory, keys, context, nowMs } = parts
@@ -83,6 +86,7 @@ export function openLink(wire: Wire, parts: LinkParts): Link {
   let isHeld = false
   let isPumping = false
   let isClosed = false
+  let isSearched = false
   let timer: NodeJS.Timeout | undefined
 
   const collectorId = () => (state.stage === 'signed-in' ? state.collectorId : undefined)
@@ -193,9 +197,34 @@ export function openLink(wire: Wire, parts: LinkParts): Link {
     if (wrapping === undefined || frame.isChecked === false) return useless(frame, {})
     const id = collectorId()
     const known = id === undefined ? undefined : directory.collectorById(id)
-    const pairs = known === undefined ? keys.ofAll(wire.ip) : keys.of(known)
-    const { packet, seal: seen, shown } = readFrame(frame.payload, wrapping, pairs)
+    const pairs = known === undefined ? keys.likely(frame.payload, wire.ip) : keys.of(known)
+    const reading = readFrame(frame.payload, wrapping, pairs)
+    if (known === undefined && !isSearched && reading.shown.isDecrypted === false) {
+      isSearched = true
+      return search(frame, wrapping, reading)
+    }
+    understand(frame, wrapping, reading)
+  }
+
+  /** Tries all keys on a stranger's first packet that no likely one opens, some in a turn, so that the others are not kept waiting. */
+  const search = (frame: Frame, wrapping: Wrapping, failed: FrameReading, from = 0) => {
+    const some = keys.all().slice(from, from + triedInATurn)
+    if (some.length === 0) return useless(frame, failed.shown)
+    const attempt = () => {
+      if (isClosed) return
+      const reading = readFrame(frame.payload, wrapping, some)
+      if (reading.shown.isDecrypted === false) return search(frame, wrapping, failed, from + triedInATurn)
+      if (reading.text !== undefined) keys.learn(Buffer.from(reading.text, 'utf8'))
+      understand(frame, wrapping, reading)
+    }
+    if (from === 0) attempt()
+    else hold(0, attempt)
+  }
+
+  const understand = (frame: Frame, wrapping: Wrapping, { packet, seal: seen, shown }: FrameReading) => {
     if (packet === undefined) return useless(frame, shown)
+    const id = collectorId()
+    const known = id === undefined ? undefined : directory.collectorById(id)
     const seal = seen && withPaddingOf(seen, known)
     speech = { wrapping, seal, address: packet.address }
     lastPacketMs = nowMs()

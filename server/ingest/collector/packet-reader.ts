@@ -18,7 +18,7 @@ export const gatewayPacketReader: PacketReader = ({ collector, body, plain, rece
     return { ...nothing, ...checked, error: frame?.fault ?? '报文不完整' }
   }
   const ring = keyRing(directory, () => noDefaults)
-  const pairs = collector === undefined ? ring.ofAll('') : ring.of(collector)
+  const pairs = collector === undefined ? [...ring.likely(frame.payload, ''), ...ring.all()] : ring.of(collector)
   const fresh = readFrame(frame.payload, frame.wrapping, pairs)
   // Keys may have changed since: the text of then is still there.
   const kept = fresh.text === undefined && plain !== null ? readText(plain) : undefined
