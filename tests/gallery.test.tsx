@@ -4,7 +4,7 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { readSources, shippedFolder } from '../commands/read-documents.ts'
 import { renderWidget } from '../runtime/page/testing.tsx'
 import { dialogForm, preloadKind, widgetKinds } from '../runtime/widgets/kinds.ts'
-import { type AppModel, loadDocuments, slicePage } from '../schemas/index.ts'
+import { type AppModel, loadDocuments, sliceLayout, slicePage } from '../schemas/index.ts'
 import { galleryContext, gallerySources } from './fixtures/fixtures.ts'
 import { sampleOf } from './sample.ts'
 
@@ -15,7 +15,8 @@ async function draw(model: AppModel, id: string) {
   const { page, endpoints, entities, enums, fragments } = slicePage(model, id, '1')
   const firstOf = (name: string) => model.enums[name]?.items[0]?.value
   const answers = Object.values(endpoints).map(
-    ({ method, path, response }) => [`${method} ${path}`, sampleOf(response, firstOf)] as const,
+    ({ id: endpoint, method, path, response }) =>
+      [`${method} ${path}`, endpoint === 'documents.layout' ? anyLayout(model) : sampleOf(response, firstOf)] as const,
   )
   for (const kind of Object.keys(widgetKinds) as (keyof typeof widgetKinds)[]) await preloadKind(kind)
   const drawn = await renderWidget({
@@ -32,6 +33,12 @@ async function draw(model: AppModel, id: string) {
   await waitFor(() => expect(drawn.container.querySelector('[data-widget]')).toBeTruthy())
   return drawn
 }
+
+/** A drawing as the server sends it, whichever is asked for. */
+const anyLayout = (model: AppModel) =>
+  Object.keys(model.layouts)
+    .slice(0, 1)
+    .map((id) => sliceLayout(model, id, '1'))[0]
 
 /** What a user would read of faults. */
 const faultsOf = (container: HTMLElement): string[] =>
