@@ -10,6 +10,7 @@ import { ensureDemo } from '../../server/demo/demo.ts'
 import { benchCompact, benchCompactQueries, type CompactFigures } from './compact.ts'
 import { askedShape, layShape, madeShapes } from './compact-shapes.ts'
 import { benchDocuments } from './documents.ts'
+import { benchDrawing } from './drawing/drawing.ts'
 import { benchEndpoint } from './endpoint.ts'
 import { benchGateway } from './gateway.ts'
 import { benchIngest } from './ingest.ts'
@@ -111,6 +112,9 @@ const parts: Record<string, () => Promise<void>> = {
     }),
   'list-page': async () => {
     await benchListPage()
+  },
+  drawing: async () => {
+    await benchDrawing()
   },
   bundle: async () => {
     spawnSync(process.execPath, [path.join(root, 'commands/bench/bundle.mjs')], { cwd: root, stdio: 'inherit' })

@@ -1,12 +1,7 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { readFile } from 'node:fs/promises'
-import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
-import { basename, join, resolve } from 'node:path'
+import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { build } from 'esbuild'
-import { chromium, type Page } from 'playwright'
+import type { Page } from 'playwright'
+import { median, percentile95, withBenchPage } from '../browser-page.ts'
 import type { Run } from './page.tsx'
 
 /** Medians of a kind, in milliseconds; keystrokes as the 95th percentile of all. */
@@ -28,54 +23,7 @@ export interface ListPageFigures {
   readonly form: { readonly ours: Figures; readonly bare: Figures }
 }
 
-const root = resolve(import.meta.dirname, '../../..')
 const rounds = 3
-const browserFlags = [
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-]
-
-async function buildPage(folder: string): Promise<void> {
-  await build({
-    absWorkingDir: root,
-    entryPoints: [join(import.meta.dirname, 'page.tsx')],
-    outfile: join(folder, 'page.js'),
-    bundle: true,
-    format: 'iife',
-    target: 'es2022',
-    jsx: 'automatic',
-    define: { 'process.env.NODE_ENV': '"production"' },
-    loader: { '.json': 'json' },
-    logLevel: 'error',
-  })
-  const arco = await readFile(join(root, 'node_modules/@arco-design/web-react/dist/css/arco.css'))
-  writeFileSync(join(folder, 'arco.css'), arco)
-  const head =
-    '<!doctype html><meta charset="utf-8"><link rel="stylesheet" href="/arco.css"><link rel="stylesheet" href="/page.css">'
-  writeFileSync(join(folder, 'index.html'), `${head}<body><script src="/page.js"></script></body>`)
-}
-
-function serve(folder: string): Promise<Server> {
-  const types: Readonly<Record<string, string>> = { html: 'text/html', js: 'text/javascript', css: 'text/css' }
-  const server = createServer((request, response) => {
-    const file = basename(request.url === '/' ? 'index.html' : (request.url ?? ''))
-    readFile(join(folder, file)).then(
-      (body) =>
-        response.writeHead(200, { 'content-type': types[file.split('.').at(-1) ?? ''] ?? 'text/plain' }).end(body),
-      () => response.writeHead(404).end(),
-    )
-  })
-  return new Promise((done) => server.listen(0, '127.0.0.1', () => done(server)))
-}
-
-const sorted = (numbers: readonly number[]): number[] => [...numbers].sort((a, b) => a - b)
-const median = (numbers: readonly number[]): number => sorted(numbers)[Math.floor(numbers.length / 2)] ?? 0
-const percentile95 = (numbers: readonly number[]): number => sorted(numbers)[Math.ceil(numbers.length * 0.95) - 1] ?? 0
 
 function figuresOf(runs: readonly Run[]): Figures {
   return {
@@ -153,25 +101,9 @@ export function linesOf({ tables, form }: ListPageFigures): string[] {
 
 /** Our list and form beside arco's bare table and bare rjsf, in one browser; prints times and ratios. */
 export async function benchListPage(print: (line: string) => void = console.log): Promise<ListPageFigures> {
-  const folder = mkdtempSync(join(tmpdir(), 'wattform-bench-'))
-  await buildPage(folder)
-  const server = await serve(folder)
-  const browser = await chromium.launch({
-    executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
-    args: browserFlags,
-  })
-  try {
-    const page = await browser.newPage({ viewport: { width: 1920, height: 937 } })
-    page.on('pageerror', (fault) => print(`页面错误：${fault.message}`))
-    await page.goto(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`)
-    const figures = await measure(page)
-    for (const line of linesOf(figures)) print(line)
-    return figures
-  } finally {
-    await browser.close()
-    server.close()
-    rmSync(folder, { recursive: true, force: true })
-  }
+  const figures = await withBenchPage(join(import.meta.dirname, 'page.tsx'), measure, print)
+  for (const line of linesOf(figures)) print(line)
+  return figures
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) await benchListPage()

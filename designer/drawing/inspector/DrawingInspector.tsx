@@ -7,7 +7,7 @@ import { Fold } from '../../inspector/Fold.tsx'
 import { IssueList } from '../../inspector/IssueList.tsx'
 import { nodeAt } from '../../inspector/node.ts'
 import { Rows } from '../../inspector/Rows.tsx'
-import { rowsOf } from '../../inspector/rows.ts'
+import { type PropertyRow, rowsOf } from '../../inspector/rows.ts'
 import { type Editor, useEditor } from '../editor/editor.ts'
 import { type Part, partsOf } from '../model/drawing.ts'
 import { intoLayerEdit } from '../model/order.ts'
@@ -111,9 +111,9 @@ function PartFolds({ parts, tab }: { readonly parts: readonly Part[]; readonly t
   const rows = rowsOf(nodes).filter(({ key }) => rowsOfTab[tab].includes(key))
   const index = drawing.elements.findIndex(({ id }) => id === first.id)
   const isOneSymbol = parts.every(({ symbol }) => symbol === first.symbol)
-  const form = (
+  const formOf = (isWanted: (row: PropertyRow) => boolean) => (
     <Rows
-      rows={rows}
+      rows={rows.filter(isWanted)}
       holder="LayoutElement"
       parents={places}
       issues={host.issues}
@@ -121,7 +121,16 @@ function PartFolds({ parts, tab }: { readonly parts: readonly Part[]; readonly t
       isMarked={({ isSet }) => isSet}
     />
   )
-  if (tab === 'act') return form
+  const form = formOf(() => true)
+  if (tab === 'act')
+    return (
+      <>
+        {formOf(({ isSmall }) => !isSmall)}
+        <Fold name="drawing shown" title="显示与权限" isOpenAtFirst>
+          {() => formOf(({ isSmall }) => isSmall)}
+        </Fold>
+      </>
+    )
   if (tab === 'data')
     return (
       <>

@@ -1,15 +1,18 @@
 import { type SymbolName, symbolSpecs } from '../../../schemas/index.ts'
 import type { Drawing, Geometry } from './drawing.ts'
 
-/** Sides of a picture in the library, drawing units; larger symbols are drawn smaller. */
+/** Sides of a picture in the library, drawing units. */
 const PICTURE = { w: 60, h: 40 }
+/** Cards hold values that the library does not show: they are drawn no larger than this, so that their sign can be seen. */
+const CARD = { w: 92, h: 56 }
 const pictures = new Map<SymbolName, Drawing>()
 
 /** A drawing of one symbol, for the library. */
 export function symbolPicture(symbol: SymbolName): Drawing {
   const known = pictures.get(symbol)
   if (known) return known
-  const { width, height, shape, title } = symbolSpecs[symbol]
+  const { shape, title, ...size } = symbolSpecs[symbol]
+  const [width, height] = [Math.min(size.width, CARD.w), Math.min(size.height, CARD.h)]
   const isLine = shape === 'line'
   const [w, h] = isLine ? [PICTURE.w, PICTURE.h] : [Math.max(width, PICTURE.w), Math.max(height, PICTURE.h)]
   const geometry: Geometry = isLine
