@@ -3,12 +3,15 @@ import type { ClientEndpoint, PageSlice } from '../../schemas/index.ts'
 
 /**
  * The request layer of a page on the canvas: it asks for data as the real page does, and sends nothing that a step of
- * an action would send, but says what it would have been.
+ * an action would send, but says what it would have been. `as` is whose eyes it is looked at with (header `preview-as`),
+ * empty for one's own.
  */
 export function previewApi(
   { api, toaster }: Pick<ShellRuntime, 'api' | 'toaster'>,
   slice: () => PageSlice,
+  as: string,
 ): ShellRuntime['api'] {
+  const headers: Record<string, string> = as === '' ? {} : { 'preview-as': as }
   const refuse = async (endpoint: ClientEndpoint): Promise<never> => {
     const text = `预览不发送数据：此处将调用“${endpoint.title ?? endpoint.id}”（${endpoint.method} ${endpoint.path}）`
     toaster.show(text, { type: 'info' })
@@ -24,7 +27,7 @@ export function previewApi(
   return {
     ...api,
     call: (endpoint, params, options) =>
-      asksOnly(endpoint) ? api.call(endpoint, params, { ...options, silent: true }) : refuse(endpoint),
+      asksOnly(endpoint) ? api.call(endpoint, params, { ...options, silent: true, headers }) : refuse(endpoint),
     callDownload: refuse,
   }
 }

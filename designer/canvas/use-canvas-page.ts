@@ -3,12 +3,14 @@ import { createPage, type RunningPage, type ShellRuntime } from '../../runtime/i
 import { type AppModel, bootOf, type PageSlice, slicePage } from '../../schemas/index.ts'
 import { previewApi } from './preview-api.ts'
 import { shareUnchanged } from './share-unchanged.ts'
+import type { Eyes } from './use-eyes.ts'
 
 /** A page as it stands on the canvas. */
 export interface CanvasPage {
   readonly page: RunningPage
   readonly slice: PageSlice
   readonly runtime: ShellRuntime
+  readonly eyes: Eyes
 }
 
 /**
@@ -16,18 +18,14 @@ export interface CanvasPage {
  * only what is drawn. Undefined where the model has no such page, which is so while it has faults of form; the last
  * good one is given then, if there was one.
  */
-export function useCanvasPage(
-  runtime: ShellRuntime,
-  model: AppModel | undefined,
-  pageId: string,
-): CanvasPage | undefined {
+export function useCanvasPage(eyes: Eyes, model: AppModel | undefined, pageId: string): CanvasPage | undefined {
   const kept = useRef<CanvasPage | undefined>(undefined)
   const canvas = useMemo(() => {
-    if (kept.current?.slice.page.id !== pageId) kept.current = undefined
+    if (kept.current?.slice.page.id !== pageId || kept.current.eyes !== eyes) kept.current = undefined
     if (model === undefined || !Object.hasOwn(model.pages, pageId)) return kept.current
-    kept.current = nextPage(kept.current, runtime, model, pageId)
+    kept.current = nextPage(kept.current, eyes, model, pageId)
     return kept.current
-  }, [runtime, model, pageId])
+  }, [eyes, model, pageId])
   const page = canvas?.page
   useEffect(() => {
     page?.start()
@@ -36,18 +34,19 @@ export function useCanvasPage(
   return canvas
 }
 
-function nextPage(before: CanvasPage | undefined, services: ShellRuntime, model: AppModel, pageId: string): CanvasPage {
+function nextPage(before: CanvasPage | undefined, eyes: Eyes, model: AppModel, pageId: string): CanvasPage {
+  const { services, header } = eyes
   const slice = shareUnchanged(before?.slice, slicePage(model, pageId, 'draft'))
   if (slice === before?.slice) return before
   if (before?.page.adopt(slice)) return { ...before, slice }
   const runtime: ShellRuntime = {
     ...services,
     boot: bootOf(model, 'draft'),
-    api: previewApi(services, () => page.slice),
+    api: previewApi(services, () => page.slice, header),
     navigate: (address) => services.toaster.show(`预览不离开本页：此处将打开 ${address}`, { type: 'info' }),
   }
   const route = () => ({ path: slice.page.route, query: {} })
   const state = before ? { ...before.page.state } : undefined
   const page: RunningPage = createPage({ runtime, slice, route, ...(state ? { state } : {}) })
-  return { page, slice, runtime }
+  return { page, slice, runtime, eyes }
 }

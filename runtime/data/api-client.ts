@@ -25,6 +25,8 @@ export interface CallOptions {
   readonly silent?: boolean
   /** Longest wait in seconds; then 408. */
   readonly timeoutSeconds?: number
+  /** Sent beside the token. */
+  readonly headers?: Readonly<Record<string, string>>
 }
 
 type Params = Readonly<Record<string, unknown>>
@@ -85,7 +87,7 @@ export function createApiClient(parts: ApiParts): ApiClient {
   const send = async ({ method, url, body, contentType, options }: Sending): Promise<Response> => {
     const timeout = options.timeoutSeconds ? AbortSignal.timeout(options.timeoutSeconds * 1000) : undefined
     const signals = [options.signal, timeout].filter((signal) => signal !== undefined)
-    const headers: Record<string, string> = { token: parts.token() }
+    const headers: Record<string, string> = { ...options.headers, token: parts.token() }
     if (contentType) headers['content-type'] = contentType
     try {
       return await parts.fetch(url, {
