@@ -38,19 +38,23 @@ interface PointMonth {
 
 /** Points and months of instants before `end`, each once, in order. */
 function monthsTouched(pointIds: readonly number[], ts: readonly number[], end: number): PointMonth[] {
-  const touched = new Map<string, PointMonth>()
-  let [lastPoint, month, next] = [Number.NaN, 0, 0]
+  const pointsOf = new Map<number, Set<number>>()
+  let points = new Set<number>()
+  let [month, next] = [0, 0]
   for (let place = 0; place < ts.length; place += 1) {
     const at = ts[place]!
     if (at >= end) continue
-    const pointId = pointIds[place]!
-    if (pointId === lastPoint && at >= month && at < next) continue
-    month = monthOf(at)
-    next = monthAfter(month)
-    lastPoint = pointId
-    touched.set(`${pointId}/${month}`, { pointId, month })
+    if (at < month || at >= next) {
+      month = monthOf(at)
+      next = monthAfter(month)
+      points = pointsOf.get(month) ?? new Set()
+      pointsOf.set(month, points)
+    }
+    points.add(pointIds[place]!)
   }
-  return [...touched.values()].sort((one, other) => one.pointId - other.pointId || one.month - other.month)
+  return [...pointsOf]
+    .flatMap(([own, ids]) => [...ids].map((pointId) => ({ pointId, month: own })))
+    .sort((one, other) => one.pointId - other.pointId || one.month - other.month)
 }
 
 /** Blocks become rows again, a bounded number at a time; of two that do it at once the second finds the rows of the first. */
