@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import type { RunningPage } from '../runtime/index.ts'
 import { type DocumentKind, documentFile } from '../schemas/index.ts'
 import { Canvas, type CanvasLook } from './canvas/Canvas.tsx'
+import type { PageCost } from './cost/page-cost.ts'
 import { documentOf } from './draft/draft.ts'
 import { InspectorPanel } from './inspector/InspectorPanel.tsx'
 import { JsonPanel } from './json/JsonPanel.tsx'
@@ -32,6 +33,7 @@ export function PageDesigner({ asked, tabs }: { readonly asked: string; readonly
     isText: false,
   })
   const [page, setPage] = useState<RunningPage>()
+  const [cost, setCost] = useState<PageCost>()
   const file = draft && documentFile(draft.kind, draft.id)
   const issues = useMemo(() => loaded.issues.filter((issue) => issue.file === file), [loaded, file])
   useDesignerKeys(room, workspace, commands)
@@ -65,6 +67,7 @@ export function PageDesigner({ asked, tabs }: { readonly asked: string; readonly
           selection={selection}
           onSelect={workspace.select}
           onPage={setPage}
+          onCost={setCost}
         />
       )}
       {!document && (
@@ -82,7 +85,7 @@ export function PageDesigner({ asked, tabs }: { readonly asked: string; readonly
           />
         )}
       </aside>
-      <StatusLine look={look} onLook={setLook} />
+      <StatusLine cost={draft?.kind === 'page' ? cost : undefined} look={look} onLook={setLook} />
     </div>
   )
 }

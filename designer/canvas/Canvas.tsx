@@ -11,6 +11,8 @@ import {
   WidgetTree,
 } from '../../runtime/index.ts'
 import { type AppModel, headOf, type PageModel, type Place } from '../../schemas/index.ts'
+import type { PageCost } from '../cost/page-cost.ts'
+import { usePageCost } from '../cost/use-page-cost.ts'
 import type { DocumentJson } from '../draft/edit.ts'
 import { placeIndex } from './place-index.ts'
 import { SelectionLayer } from './SelectionLayer.tsx'
@@ -42,6 +44,7 @@ interface CanvasProps {
   onSelect(places: readonly Place[]): void
   /** Told of the page that runs; a new one where an edit needed it. */
   onPage?(page: RunningPage | undefined): void
+  onCost(cost: PageCost): void
 }
 
 /** Height in px of a device by its width, for the scale of its text. */
@@ -51,7 +54,7 @@ const menuPx = 208
 const headPx = 92
 
 /** The page of the open draft, drawn by the runtime itself with live data; a click selects instead of acting. */
-export function Canvas({ model, document, pageId, look, selection, onSelect, onPage }: CanvasProps) {
+export function Canvas({ model, document, pageId, look, selection, onSelect, onPage, onCost }: CanvasProps) {
   const services = useServices()
   const canvas = useCanvasPage(useEyes(look.as), model, pageId)
   const stage = useRef<HTMLDivElement>(null)
@@ -63,6 +66,8 @@ export function Canvas({ model, document, pageId, look, selection, onSelect, onP
   const scroller = useRef<HTMLDivElement>(null)
   const page = canvas?.page
   useEffect(() => onPage?.(page), [page, onPage])
+  const cost = usePageCost(canvas, stage)
+  useEffect(() => onCost(cost), [cost, onCost])
 
   useEffect(() => {
     const place = () => {

@@ -4,12 +4,12 @@ import type { ClientEndpoint, PageSlice } from '../../schemas/index.ts'
 /**
  * The request layer of a page on the canvas: it asks for data as the real page does, and sends nothing that a step of
  * an action would send, but says what it would have been. `as` is whose eyes it is looked at with (header `preview-as`),
- * empty for one's own.
+ * empty for one's own; `asked` counts.
  */
 export function previewApi(
   { api, toaster }: Pick<ShellRuntime, 'api' | 'toaster'>,
   slice: () => PageSlice,
-  as: string,
+  { as, asked }: { readonly as: string; readonly asked: { count: number } },
 ): ShellRuntime['api'] {
   const headers: Record<string, string> = as === '' ? {} : { 'preview-as': as }
   const refuse = async (endpoint: ClientEndpoint): Promise<never> => {
@@ -26,8 +26,11 @@ export function previewApi(
   }
   return {
     ...api,
-    call: (endpoint, params, options) =>
-      asksOnly(endpoint) ? api.call(endpoint, params, { ...options, silent: true, headers }) : refuse(endpoint),
+    call(endpoint, params, options) {
+      if (!asksOnly(endpoint)) return refuse(endpoint)
+      asked.count += 1
+      return api.call(endpoint, params, { ...options, silent: true, headers })
+    },
     callDownload: refuse,
   }
 }

@@ -11,6 +11,8 @@ export interface CanvasPage {
   readonly slice: PageSlice
   readonly runtime: ShellRuntime
   readonly eyes: Eyes
+  /** Requests made so far. */
+  readonly asked: { count: number }
 }
 
 /**
@@ -39,14 +41,15 @@ function nextPage(before: CanvasPage | undefined, eyes: Eyes, model: AppModel, p
   const slice = shareUnchanged(before?.slice, slicePage(model, pageId, 'draft'))
   if (slice === before?.slice) return before
   if (before?.page.adopt(slice)) return { ...before, slice }
+  const asked = { count: 0 }
   const runtime: ShellRuntime = {
     ...services,
     boot: bootOf(model, 'draft'),
-    api: previewApi(services, () => page.slice, header),
+    api: previewApi(services, () => page.slice, { as: header, asked }),
     navigate: (address) => services.toaster.show(`预览不离开本页：此处将打开 ${address}`, { type: 'info' }),
   }
   const route = () => ({ path: slice.page.route, query: {} })
   const state = before ? { ...before.page.state } : undefined
   const page: RunningPage = createPage({ runtime, slice, route, ...(state ? { state } : {}) })
-  return { page, slice, runtime, eyes }
+  return { page, slice, runtime, eyes, asked }
 }

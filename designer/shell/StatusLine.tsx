@@ -1,6 +1,7 @@
 import { Icon } from '../../runtime/index.ts'
 import { documentFile } from '../../schemas/index.ts'
 import type { CanvasLook } from '../canvas/Canvas.tsx'
+import { costLimits, costWords, type PageCost } from '../cost/page-cost.ts'
 import type { SaveState } from '../draft/draft.ts'
 import { useActiveDraft, useWorkspaceView } from '../workspace-context.ts'
 
@@ -13,12 +14,14 @@ const saveTexts: Readonly<Record<SaveState, string>> = {
 }
 
 interface StatusLineProps {
+  /** Of the page on the canvas. */
+  readonly cost: PageCost | undefined
   readonly look: CanvasLook
   onLook(look: CanvasLook): void
 }
 
 /** The line below the canvas: zoom, faults, whether it is saved. */
-export function StatusLine({ look, onLook }: StatusLineProps) {
+export function StatusLine({ cost, look, onLook }: StatusLineProps) {
   const { loaded } = useWorkspaceView()
   const draft = useActiveDraft()
   const file = draft && documentFile(draft.kind, draft.id)
@@ -40,6 +43,16 @@ export function StatusLine({ look, onLook }: StatusLineProps) {
       <span className={faults.length > 0 ? 'wfd-status__faults' : ''}>{faults.length} 个错误</span>
       <span>{issues.length - faults.length} 个警告</span>
       <span className="wfd-bar__space" />
+      {cost &&
+        costWords(cost).map(({ key, text, isHeavy }) => (
+          <span
+            key={key}
+            className={isHeavy ? 'wfd-status__heavy' : ''}
+            title={isHeavy ? `超出建议的 ${costLimits[key]}` : `建议不超过 ${costLimits[key]}`}
+          >
+            {text}
+          </span>
+        ))}
       {draft && (
         <span title={draft.fault}>
           {saveTexts[draft.save]} · 第 {draft.base} 版
