@@ -1,5 +1,5 @@
 import { type ReactNode, type Ref, useEffect, useId, useMemo, useRef } from 'react'
-import type { LayoutDocument, LayoutElement, LayoutGround } from '../../schemas/index.ts'
+import { type LayoutDocument, type LayoutElement, type LayoutGround, symbolSpecs } from '../../schemas/index.ts'
 import { ElementView } from './ElementView.tsx'
 import { createElementStore, type ElementStore } from './element-store.ts'
 import { createFeed, type ValueFeed } from './feed.ts'
@@ -29,13 +29,19 @@ export interface DrawingProps {
   readonly svgRef?: Ref<SVGSVGElement>
 }
 
+/** Beyond so many lines their flow is shown by arrows alone: moving dashes would cost each frame a repaint of all. */
+const mostMovingLines = 150
+
+const isCrowded = ({ elements }: LayoutDocument): boolean =>
+  elements.filter(({ symbol }) => symbolSpecs[symbol]?.shape === 'line').length > mostMovingLines
+
 /** A layout as an SVG that fills its box: ground, then layers from the lowest, then `children`. */
 export function Drawing(props: DrawingProps) {
   const { layout, mode = 'operate', viewBox = `0 0 ${layout.width} ${layout.height}` } = props
   return (
     <svg
       ref={props.svgRef}
-      className={`wf-drawing wf-drawing--${mode}`}
+      className={`wf-drawing wf-drawing--${mode}${isCrowded(layout) ? ' wf-drawing--resting' : ''}`}
       data-drawing={layout.id}
       viewBox={viewBox}
       width="100%"
