@@ -30,7 +30,7 @@ export function floorPlanSvg(title: string): string {
       `<path d="M${x + 200} ${doorY}h70" stroke="#fff" stroke-width="8"/>` +
       `<path d="M${x + 200} ${doorY}v${y < 450 ? -60 : 60}a60 60 0 0 ${y < 450 ? 1 : 0} 60 ${y < 450 ? 60 : -60}" fill="none" stroke="#8c96a8" stroke-width="2"/>` +
       `<path d="M${x + 120} ${windowY}h240" stroke="#8fb5ff" stroke-width="8"/>` +
-      `<text x="${x + w / 2}" y="${y + 60}" font-size="28" ${words}>${name}</text>`
+      `<text x="${x + w / 2}" y="${y < 450 ? y + 60 : y + h - 40}" font-size="28" ${words}>${name}</text>`
     )
   })
   return (

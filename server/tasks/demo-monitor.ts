@@ -62,13 +62,14 @@ interface Named {
   readonly name: string
 }
 
-/** Electric branches of the second level and below, the incoming line first. */
+/** Electric branches, the incoming line first; the transformers are drawn already. */
 async function branchesOf(store: Store, projectId: number): Promise<Named[]> {
   return store.db
     .selectFrom('branch')
     .select(['number', 'name'])
     .where('project_id', '=', projectId)
     .where('energy_kind', '=', '01')
+    .where('name', 'not like', '%变压器%')
     .where('deleted', '=', 0)
     .orderBy('path')
     .orderBy('id')
@@ -218,7 +219,7 @@ async function ensurePages(
         deviceId: id,
         pointId: points.get(point) ?? null,
         x: room.x + 240,
-        y: room.y + 190,
+        y: room.y + 130,
         rules,
         control: true,
       }

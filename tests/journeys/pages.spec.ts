@@ -21,7 +21,8 @@ const shown = new Set(
     '/energyConsumptionRanking /readingQuery /thermodynamicChart /energyMap /weatherTemperature ' +
     '/autoMeterReading /dataCollection /dataEntering /dataRecord /billManagement /meterMonitoring /meterReading ' +
     '/branchEnergyConsumption /branchInfo /reportDownload /subentryEnergyConsumption /systemDetection ' +
-    '/originalDataQuery /collectorManagement /dataUpload /componentModel'
+    '/originalDataQuery /collectorManagement /dataUpload /componentModel /sysImg ' +
+    '/monitorPage /airMonitorPage'
   ).split(' '),
 )
 const routes = (table.routes as readonly Route[]).filter(({ path }) => shown.has(path))

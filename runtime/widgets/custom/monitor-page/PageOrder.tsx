@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { Icon } from '../../../icons/Icon.tsx'
-import { useAccess, useRun } from '../../../page/hooks.ts'
+import { useAccess, useRun, useSource } from '../../../page/hooks.ts'
 import { WidgetFrame } from '../../../page/WidgetFrame.tsx'
 import type { CustomProps } from '../custom-props.ts'
 import { movedIds } from './move-ids.ts'
@@ -22,6 +22,7 @@ interface PageHead {
  */
 export function PageOrder({ widget, props }: CustomProps) {
   const pages = Array.isArray(props.pages) ? (props.pages as readonly PageHead[]) : []
+  const { status, error, reload } = useSource(widget.data)
   const run = useRun()
   const canWrite = useAccess('design.write')
   const [dragged, setDragged] = useState<number | null>(null)
@@ -55,7 +56,14 @@ export function PageOrder({ widget, props }: CustomProps) {
   }, [known, selected])
   const groups = [...new Map(pages.map(({ groupId, groupLabel }) => [groupId, groupLabel]))]
   return (
-    <WidgetFrame widget={widget} empty={pages.length === 0} padded={false}>
+    <WidgetFrame
+      widget={widget}
+      status={widget.data === undefined ? 'ready' : status}
+      error={error}
+      onRetry={() => void reload()}
+      empty={pages.length === 0}
+      padded={false}
+    >
       <div className="wf-page-order">
         {groups.map(([groupId, label]) => (
           <section key={groupId} aria-label={label}>
