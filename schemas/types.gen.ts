@@ -2345,6 +2345,10 @@ export interface EntityField {
    */
   'x-unit'?: string
   /**
+   * Column of the table, where it is not that of the field's name: a field that was renamed keeps its values.
+   */
+  'x-column'?: string
+  /**
    * Decimals kept on screen.
    */
   'x-decimals'?: number

@@ -7,6 +7,7 @@ interface Field {
   readonly title?: string
   readonly default?: unknown
   readonly items?: { readonly type?: string }
+  readonly 'x-column'?: string
 }
 
 interface Entity {
@@ -53,7 +54,7 @@ function tableType(entity: Entity): string {
   const required = new Set(entity.required ?? [])
   const lines = Object.entries(entity.properties).map(([name, field]) => {
     const title = field.title === undefined ? '' : `  /** ${field.title} */\n`
-    return `${title}  ${snake(name)}: ${columnType(field, required.has(name))}\n`
+    return `${title}  ${field['x-column'] ?? snake(name)}: ${columnType(field, required.has(name))}\n`
   })
   const tree =
     entity['x-parent'] === undefined

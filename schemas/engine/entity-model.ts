@@ -24,5 +24,14 @@ export function entityModel(document: EntityDocument): EntityModel {
   }
 }
 
+/** Column that a name gives: `parentMeterId` -> `parent_meter_id`, `area2` -> `area2`. */
+export function columnName(field: string): string {
+  return field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+}
+
+/** Column of an entity's field: its own (`x-column`), or that of its name. */
+export const columnOf = (entity: Pick<EntityDocument, 'properties'>, field: string): string =>
+  entity.properties[field]?.['x-column'] ?? columnName(field)
+
 /** Name under which a row carries the text of a referred row: `projectId` gives `projectLabel`. */
 export const labelField = (field: string): string => `${field.replace(/Id$/, '')}Label`

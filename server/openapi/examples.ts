@@ -1,6 +1,12 @@
 import { randomInt } from 'node:crypto'
-import type { AppModel, EndpointModel, EntityField, EntityModel, JsonSchema } from '../../schemas/index.ts'
-import { columnName } from '../db/migrate/table-of.ts'
+import {
+  type AppModel,
+  columnName,
+  type EndpointModel,
+  type EntityField,
+  type EntityModel,
+  type JsonSchema,
+} from '../../schemas/index.ts'
 import type { SampleRow, SampleRows } from './sample-rows.ts'
 
 type Values = Record<string, unknown>

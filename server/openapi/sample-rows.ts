@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
-import type { AppModel, EntityModel } from '../../schemas/index.ts'
+import { type AppModel, columnOf, type EntityModel } from '../../schemas/index.ts'
 import { adminName } from '../auth/callers.ts'
 import type { Store } from '../db/connect.ts'
-import { columnName } from '../db/migrate/table-of.ts'
 import type { Caller } from '../http/service.ts'
 import type { RowsService } from '../rows/rows.service.ts'
 
@@ -81,7 +80,7 @@ async function referredIds(store: Store, model: AppModel, target: string): Promi
 async function referencesBy(store: Store, entity: EntityModel, field: string, target: string): Promise<number[]> {
   const schema = entity.properties[field]
   const table = sql.table(entity['x-table'])
-  const column = sql.ref(columnName(field))
+  const column = sql.ref(columnOf(entity, field))
   if (schema?.['x-ref'] === target) {
     const { rows } = await sql<{ id: number }>`
       select distinct ${column} as id from ${table} where deleted = 0 and ${column} is not null order by 1`.execute(

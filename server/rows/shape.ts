@@ -1,5 +1,5 @@
-import type { EntityDocument, EntityField } from '../../schemas/index.ts'
-import { columnName, ident, indexName, ownFields, uniqueSets } from '../db/migrate/table-of.ts'
+import { columnOf, type EntityDocument, type EntityField } from '../../schemas/index.ts'
+import { ident, indexName, ownFields, uniqueSets } from '../db/migrate/table-of.ts'
 import type { Row, RowsModel } from './row.ts'
 
 /** A field with what queries need of it. */
@@ -104,7 +104,11 @@ function compile(entity: EntityDocument, model: RowsModel): Shape {
     labelJoins: labels.map((label) => label.join).join(' '),
     uniques: new Map(
       uniqueSets(entity).map((set) => [
-        indexName(entity['x-table'], set.map(columnName), 'key'),
+        indexName(
+          entity['x-table'],
+          set.map((name) => columnOf(entity, name)),
+          'key',
+        ),
         set.flatMap((name) => byName.get(name) ?? []),
       ]),
     ),
@@ -126,7 +130,7 @@ function compileField(name: string, entity: EntityDocument, required: Set<string
   const many = typeof itemRef === 'string' ? itemRef : undefined
   return {
     name,
-    column: ident(columnName(name)),
+    column: ident(columnOf(entity, name)),
     schema,
     title: schema.title ?? name,
     isRequired: required.has(name),
@@ -158,7 +162,7 @@ export function labelSql(entity: EntityDocument, alias: string): string {
   if (label === undefined) return `${alias}.id::text`
   const isText =
     (entity.properties[label]?.type ?? 'string') === 'string' && entity.properties[label]?.format === undefined
-  return `${alias}.${ident(columnName(label))}${isText ? '' : '::text'}`
+  return `${alias}.${ident(columnOf(entity, label))}${isText ? '' : '::text'}`
 }
 
 function searchFields(entity: EntityDocument, byName: ReadonlyMap<string, FieldShape>): FieldShape[] {

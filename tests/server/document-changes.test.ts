@@ -185,6 +185,69 @@ describe('a renaming', () => {
   })
 })
 
+describe('a field that is renamed', () => {
+  test('keeps its values: its column stays', async () => {
+    const door = {
+      kind: 'entity',
+      schemaVersion: 1,
+      id: 'fire-door',
+      title: '防火门',
+      type: 'object',
+      'x-table': 'fire_door',
+      'x-label': 'name',
+      'x-unique': [['doorNumber']],
+      required: ['doorNumber', 'name'],
+      properties: {
+        doorNumber: { type: 'string', title: '编号', maxLength: 16 },
+        name: { type: 'string', title: '名称', maxLength: 32 },
+      },
+    }
+    const serve = (verb: string) => ({ entity: 'fire-door', verb })
+    const api = {
+      kind: 'api',
+      schemaVersion: 1,
+      id: 'fire-door',
+      title: '防火门',
+      accessCodes: [{ id: 'fire-door.use', title: '使用防火门' }],
+      endpoints: [
+        {
+          id: 'list',
+          title: '防火门',
+          method: 'GET',
+          path: '/api/fire-doors',
+          access: 'fire-door.use',
+          serve: serve('list'),
+        },
+        {
+          id: 'create',
+          title: '新增',
+          method: 'POST',
+          path: '/api/fire-doors',
+          access: 'fire-door.use',
+          serve: serve('create'),
+        },
+      ],
+    }
+    await save('entity', 'fire-door', 0, door)
+    await save('api', 'fire-door', 0, api)
+    expect(await publish({ kind: 'entity', id: 'fire-door' }, { kind: 'api', id: 'fire-door' })).toMatchObject({
+      code: 200,
+    })
+    await post('/api/fire-doors', { doorNumber: 'D1', name: '东门' })
+    const rename = { thing: 'field', name: 'fire-door.doorNumber', to: 'fire-door.code' }
+    expect(await post('/api/documents/rename', rename)).toMatchObject({ code: 200, data: { issues: [] } })
+    expect((await open('entity', 'fire-door')).document).toMatchObject({
+      'x-unique': [['code']],
+      required: ['code', 'name'],
+      properties: { code: { title: '编号', 'x-column': 'door_number' } },
+    })
+    const rows = await get<{ rows: Json[] }>('/api/fire-doors?code=D1&sort=-code')
+    expect(rows.rows).toMatchObject([{ code: 'D1', name: '东门' }])
+    expect(await post('/api/fire-doors', { code: 'D1', name: '西门' })).toMatchObject({ status: 400 })
+    expect(await post('/api/fire-doors', { code: 'D2', name: '西门' })).toMatchObject({ code: 200 })
+  })
+})
+
 describe('an upgrade of what is shipped', () => {
   test('is merged with what admins changed, and told until it is taken', async () => {
     const { document, latest } = await open('enum', 'doorKind')

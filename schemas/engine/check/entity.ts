@@ -1,4 +1,5 @@
 import type { EntityDocument, EntityField } from '../../types.gen.ts'
+import { columnOf } from '../entity-model.ts'
 import { closest } from '../suggest.ts'
 import type { Fault } from '../validate.ts'
 import { under } from './sheet.ts'
@@ -38,7 +39,26 @@ export function checkEntity(document: EntityDocument, world: World): Fault[] {
   for (const [name, property] of Object.entries(document.properties))
     checkProperty(property, under('', 'properties', name))
   checkProjectPath()
+  checkColumns()
   return faults
+
+  /** Two fields in one column would overwrite each other, as after a renaming when the old name is given anew. */
+  function checkColumns(): void {
+    const taken = new Map<string, string>()
+    for (const name of Object.keys(document.properties)) {
+      const column = columnOf(document, name)
+      const first = taken.get(column)
+      if (first !== undefined) {
+        const own = document.properties[name]?.['x-column'] !== undefined
+        faults.push({
+          pointer: under('', 'properties', name, ...(own ? ['x-column'] : [])),
+          at: own ? 'value' : 'key',
+          code: 'duplicate-id',
+          message: `数据列 ${column} 已是字段 ${JSON.stringify(first)} 的，请用 x-column 另指一列`,
+        })
+      } else taken.set(column, name)
+    }
+  }
 
   function checkProperty(property: EntityField, pointer: string): void {
     const { 'x-ref': ref, 'x-enum': id, items, properties } = property

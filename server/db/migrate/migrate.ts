@@ -1,12 +1,12 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
-import type { EntityDocument } from '../../../schemas/index.ts'
+import { columnOf, type EntityDocument } from '../../../schemas/index.ts'
 import type { Store } from '../connect.ts'
 import type { Tables } from '../tables.ts'
 import { spreadTables } from './citus.ts'
 import { ensureCollation } from './collation.ts'
 import { inspectTables } from './inspect.ts'
 import { planTables } from './plan.ts'
-import { columnName, ident, tableOf } from './table-of.ts'
+import { ident, tableOf } from './table-of.ts'
 
 /**
  * One written step of the store. Its file lies in `server/db/migrations/`, its place is the list in `index.ts`; once
@@ -100,7 +100,7 @@ export async function rebuildPaths(db: Kysely<Tables>, entity: EntityDocument): 
   const parent = entity['x-parent']
   if (parent === undefined) return
   const table = sql.raw(ident(entity['x-table']))
-  const column = sql.raw(ident(columnName(parent)))
+  const column = sql.raw(ident(columnOf(entity, parent)))
   await sql`
     with recursive tree as (
       select id, '/' || id || '/' as path from ${table} t

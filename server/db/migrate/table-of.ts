@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { EntityDocument, EntityField } from '../../../schemas/index.ts'
+import { columnOf, type EntityDocument, type EntityField } from '../../../schemas/index.ts'
 
 /** A column as an entity document asks for it. */
 export interface Column {
@@ -48,11 +48,6 @@ export function ownFields(entity: EntityDocument): string[] {
   return Object.keys(entity.properties).filter((field) => !isSystemField(field) && !(isTree && field === 'path'))
 }
 
-/** SQL name of a JSON name: `parentMeterId` -> `parent_meter_id`, `area2` -> `area2`. */
-export function columnName(field: string): string {
-  return field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
-}
-
 /** SQL type of a field, in the words of `format_type`. */
 export function columnType(field: EntityField): string {
   switch (field.type) {
@@ -92,7 +87,12 @@ export function tableOf(entity: EntityDocument): Table {
   const required = new Set(entity.required ?? [])
   const own = ownFields(entity).map((name): Column => {
     const field = entity.properties[name] as EntityField
-    return { name: columnName(name), type: columnType(field), notNull: required.has(name), default: defaultSql(field) }
+    return {
+      name: columnOf(entity, name),
+      type: columnType(field),
+      notNull: required.has(name),
+      default: defaultSql(field),
+    }
   })
   const table = entity['x-table']
   const mayBeEmpty = (columns: readonly string[]) => own.filter((one) => !one.notNull && columns.includes(one.name))
@@ -102,10 +102,15 @@ export function tableOf(entity: EntityDocument): Table {
     unique,
     nullsEqual: unique && mayBeEmpty(columns).length > 0 && mayBeEmpty(columns).every((one) => one.type === 'bigint'),
   })
-  const uniques = uniqueSets(entity).map((fields) => index(fields.map(columnName), true))
+  const uniques = uniqueSets(entity).map((fields) =>
+    index(
+      fields.map((name) => columnOf(entity, name)),
+      true,
+    ),
+  )
   const references = ownFields(entity)
     .filter((name) => entity.properties[name]?.['x-ref'] !== undefined)
-    .map((name) => index([columnName(name)], false))
+    .map((name) => index([columnOf(entity, name)], false))
   const isTree = entity['x-parent'] !== undefined
   const indexes = [...uniques, ...references, ...(isTree ? [index(['path'], false)] : [])]
   return {

@@ -1,3 +1,4 @@
+import { columnName } from '../../entity-model.ts'
 import type { Properties } from '../parts.ts'
 import { isProperties } from '../parts.ts'
 import { shortName, type Thing } from './thing.ts'
@@ -23,11 +24,22 @@ export function redeclared(document: Properties, thing: Thing, to: string): Prop
     case 'access':
       return withItem(document, 'accessCodes', from, to)
     case 'field':
-      return withKey(document, 'properties', from, to)
+      return withField(document, from, to)
     case 'data':
     case 'state':
       return withKey(document, thing.thing, from, to)
   }
+}
+
+/** A field keeps its column, so that its values stay where they are. */
+function withField(entity: Properties, from: string, to: string): Properties | undefined {
+  const fields = entity.properties as Readonly<Record<string, Properties>> | undefined
+  const field = fields?.[from]
+  if (field === undefined || !Object.hasOwn(fields ?? {}, from)) return undefined
+  const { 'x-column': own, ...rest } = field
+  const column = typeof own === 'string' ? own : columnName(from)
+  const next = column === columnName(to) ? rest : { ...rest, 'x-column': column }
+  return withKey({ ...entity, properties: { ...fields, [from]: next } }, 'properties', from, to)
 }
 
 function withItem(document: Properties, key: string, from: string, to: string): Properties | undefined {
