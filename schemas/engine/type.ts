@@ -7,7 +7,8 @@ export type Type =
   | { readonly is: 'null' }
   | { readonly is: 'bool' }
   | { readonly is: 'number' }
-  | { readonly is: 'string'; readonly values?: readonly string[] }
+  /** `enumId` is the enumeration that the values are of, where they are of one. */
+  | { readonly is: 'string'; readonly values?: readonly string[]; readonly enumId?: string }
   | { readonly is: 'list'; readonly of: Type }
   | { readonly is: 'map'; readonly of: Type }
   | RecordType

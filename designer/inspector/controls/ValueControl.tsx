@@ -1,7 +1,9 @@
 import type { ReactNode } from 'react'
-import { isExpression, type Shape } from '../../../schemas/index.ts'
+import { type AppModel, isExpression, type Place, type Shape, type Type } from '../../../schemas/index.ts'
 import { type Control, controlOf } from '../control.ts'
+import { useDesk } from '../desk.ts'
 import { freshValue } from '../fresh.ts'
+import { wantedAt } from '../picks-at.ts'
 import type { ControlProps } from './control-props.ts'
 
 interface ValueControlProps extends ControlProps {
@@ -13,8 +15,14 @@ interface ValueControlProps extends ControlProps {
 /** A literal, or an expression: the button fx changes between them and keeps what was written. */
 export function ValueControl(props: ValueControlProps) {
   const { value, isMixed, literal, label, onChange, isRequired, render } = props
+  const desk = useDesk()
   const isComputed = !isMixed && isExpression(value)
-  const control: Control = isComputed ? { is: 'expression' } : literalControl(literal, value)
+  const at: Place = [...(props.parents[0] as Place), props.name]
+  const control: Control = isComputed
+    ? { is: 'expression' }
+    : literal
+      ? controlOf(literal)
+      : literalControl(value, wantedAt(desk.now(), at), desk.now().model)
   const change = (): void => {
     if (isComputed) onChange(asLiteral(value.$expr, literal, isRequired))
     else onChange({ $expr: value === undefined ? asText(props.preset) : asText(value) })
@@ -36,9 +44,16 @@ export function ValueControl(props: ValueControlProps) {
   )
 }
 
-/** The input of a literal: that of its shape, or of what stands there. */
-function literalControl(literal: Shape | undefined, value: unknown): Control {
-  if (literal) return controlOf(literal)
+/** The input of a literal that may be anything: that of what its place wants, else of what stands there. */
+function literalControl(value: unknown, wanted: Type | undefined, model: AppModel): Control {
+  const isFree = value === undefined || value === '' || value === null
+  if (wanted?.is === 'string' && wanted.values && (isFree || typeof value === 'string')) {
+    const items = wanted.enumId === undefined ? [] : (model.enums[wanted.enumId]?.items ?? [])
+    const labelOf = (one: string) => items.find((item) => item.value === one)?.label ?? one
+    return { is: 'choice', choices: wanted.values.map((one) => ({ value: one, label: labelOf(one) })) }
+  }
+  if (isFree && wanted?.is === 'bool') return { is: 'switch' }
+  if (isFree && wanted?.is === 'number') return { is: 'number', unit: undefined }
   if (typeof value === 'boolean') return { is: 'switch' }
   if (typeof value === 'number') return { is: 'number', unit: undefined }
   if (value !== null && typeof value === 'object') return { is: 'json' }

@@ -67,7 +67,9 @@ function plain(type: string, schema: Schema, root: Schema, enumOf: EnumOf): Type
       return numberType
     case 'string': {
       const values = schema['x-enum'] ? enumOf(schema['x-enum'])?.items.map(({ value }) => value) : undefined
-      return values?.every((value) => typeof value === 'string') ? { is: 'string', values } : stringType
+      return values?.every((value) => typeof value === 'string')
+        ? { is: 'string', values, enumId: String(schema['x-enum']) }
+        : stringType
     }
     case 'array':
       return listOf(typeOf(schema.items, root, enumOf))

@@ -50,10 +50,26 @@ function inChinese(code: string, summary: string): string {
   const token = /: (\S+)$/.exec(summary)?.[1]
   if (code === 'unexpected_token') return token === 'EOF' ? '表达式不完整' : `此处不应出现 ${token ?? '该符号'}`
   const expected = /^Expected (\w+), got (\w+)/.exec(summary)
-  if (expected) return `此处应为 ${expected[1]}，而不是 ${expected[2] === 'EOF' ? '结尾' : expected[2]}`
+  if (expected) return `此处应为${tokenWord(expected[1])}，而不是${tokenWord(expected[2])}`
   if (/unterminated/i.test(summary)) return '文本缺少结束的引号'
   return summary
 }
+
+const tokenWords: Readonly<Record<string, string>> = {
+  EOF: '结尾',
+  IDENTIFIER: '名称',
+  NUMBER: '数字',
+  STRING: '文本',
+  RPAREN: '右括号 )',
+  LPAREN: '左括号 (',
+  RBRACKET: '右方括号 ]',
+  RBRACE: '右花括号 }',
+  COLON: '冒号 :',
+  COMMA: '逗号 ,',
+  DOT: '点 .',
+}
+
+const tokenWord = (token: string | undefined): string => tokenWords[token ?? ''] ?? ` ${token} `
 
 /** The literal text of a node, where it is one. */
 export const literalOf = (node: Node | undefined): unknown =>

@@ -191,7 +191,7 @@ function textsOf({ nodes }: Looked, { model }: ExpressionPlace): Completion[] {
       const [left, right] = node.args as readonly [Node, Node]
       const inList = right.op === 'list' && (right.args as readonly Node[]).some(isIt)
       const other = isIt(left) ? typeOf(right) : isIt(right) || inList ? typeOf(left) : undefined
-      if (other) return valuesOf(other.is === 'list' ? other.of : other)
+      if (other) return valuesOf(other.is === 'list' ? other.of : other, model)
     }
     if (node.op !== 'call' && node.op !== 'rcall') continue
     const args = (node.op === 'call' ? node.args[1] : node.args[2]) as readonly Node[]
@@ -213,5 +213,14 @@ function textsOf({ nodes }: Looked, { model }: ExpressionPlace): Completion[] {
   return []
 }
 
-const valuesOf = (type: Type): Completion[] =>
-  type.is === 'string' ? (type.values ?? []).map((label) => ({ label, kind: 'value', title: '', type: '取值' })) : []
+/** Texts that a type takes, in the words of their enumeration. */
+function valuesOf(type: Type, model: ExpressionPlace['model']): Completion[] {
+  if (type.is !== 'string') return []
+  const items = type.enumId === undefined ? [] : (model.enums[type.enumId]?.items ?? [])
+  return (type.values ?? []).map((value) => ({
+    label: value,
+    kind: 'value',
+    title: items.find((item) => item.value === value)?.label ?? '',
+    type: '取值',
+  }))
+}
