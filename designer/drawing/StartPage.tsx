@@ -19,16 +19,20 @@ export function StartPage({ tabs, onOpen }: StartPageProps) {
   const workspace = useWorkspace()
   const { stored, drafts } = useWorkspaceView()
   const [words, setWords] = useState('')
+  const keys = useMemo(
+    () => [...new Set([...stored.keys(), ...drafts.keys()])].filter((key) => key.startsWith('layout/')),
+    [stored, drafts],
+  )
   const drawings = useMemo(() => {
-    const keys = new Set([...stored.keys(), ...drafts.keys()].filter((key) => key.startsWith('layout/')))
-    return [...keys].flatMap((key) => {
+    return keys.flatMap((key) => {
       const draft = drafts.get(key)
       const text = stored.get(key)?.draft?.text ?? stored.get(key)?.text
       const document = draft ? documentOf(draft) : text ? JSON.parse(text) : null
       return document ? [document as unknown as Drawing] : []
     })
-  }, [stored, drafts])
-  const ids = new Set(drawings.map(({ id }) => id))
+  }, [keys, stored, drafts])
+  // Ids of removed drawings too: their versions are kept.
+  const ids = new Set(keys.map((key) => key.slice('layout/'.length)))
   const shown = drawings.filter(({ id, title }) => `${title} ${id}`.toLowerCase().includes(words.trim().toLowerCase()))
   const create = (drawing: Drawing) => {
     workspace.create(drawing as unknown as Record<string, unknown>)

@@ -8,6 +8,7 @@ import { IssueList } from '../../inspector/IssueList.tsx'
 import { nodeAt } from '../../inspector/node.ts'
 import { Rows } from '../../inspector/Rows.tsx'
 import { type PropertyRow, rowsOf } from '../../inspector/rows.ts'
+import { ImageField } from '../binding/ImageField.tsx'
 import { type Editor, useEditor } from '../editor/editor.ts'
 import { type Part, partsOf } from '../model/drawing.ts'
 import { intoLayerEdit } from '../model/order.ts'
@@ -166,6 +167,13 @@ function PartFolds({ parts, tab }: { readonly parts: readonly Part[]; readonly t
             />
           )}
         </Fold>
+      )}
+      {first.symbol === 'image' && parts.length === 1 && (
+        <ImageField
+          title="图片文件"
+          value={first.props?.source}
+          at={['elements', { id: first.id }, 'props', 'source']}
+        />
       )}
       {!isOneSymbol && <p className="wf-fold__note">所选图元的图符不同，只能一起改位置、图层与锁定</p>}
     </>
