@@ -13,6 +13,7 @@ import { DesignerBar } from './shell/DesignerBar.tsx'
 import { DocumentList } from './shell/DocumentList.tsx'
 import { LeftTabs } from './shell/LeftTabs.tsx'
 import { StatusLine } from './shell/StatusLine.tsx'
+import type { Recording } from './tests/page-tests.ts'
 import { useCommands } from './use-commands.ts'
 import { useDesignerKeys } from './use-designer-keys.ts'
 import { useActiveDraft, useWorkspace, useWorkspaceView } from './workspace-context.ts'
@@ -30,9 +31,11 @@ export function PageDesigner({ asked, tabs }: { readonly asked: string; readonly
     zoom: null,
     isPreview: false,
     as: '',
+    replay: '',
     isText: false,
   })
   const [page, setPage] = useState<RunningPage>()
+  const recorder = useRef<(() => Recording) | null>(null)
   const [cost, setCost] = useState<PageCost>()
   const file = draft && documentFile(draft.kind, draft.id)
   const issues = useMemo(() => loaded.issues.filter((issue) => issue.file === file), [loaded, file])
@@ -47,7 +50,7 @@ export function PageDesigner({ asked, tabs }: { readonly asked: string; readonly
   const isText = look.isText && draft !== undefined && document && loaded.model !== undefined
   return (
     <div ref={room} className="wfd-room">
-      <DesignerBar tabs={tabs} look={look} onLook={setLook} />
+      <DesignerBar tabs={tabs} look={look} recorder={recorder} onLook={setLook} />
       <aside className="wfd-room__left" aria-label="组件与大纲">
         <LeftTabs palette={<Palette />} documents={<DocumentList />} />
         {document && (
@@ -68,6 +71,7 @@ export function PageDesigner({ asked, tabs }: { readonly asked: string; readonly
           onSelect={workspace.select}
           onPage={setPage}
           onCost={setCost}
+          recorder={recorder}
         />
       )}
       {!document && (

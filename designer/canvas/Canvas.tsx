@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef } from 'react'
+import { type RefObject, useEffect, useMemo, useRef } from 'react'
 import {
   PageContextHolder,
   PageHead,
@@ -14,9 +14,10 @@ import { type AppModel, headOf, type PageModel, type Place } from '../../schemas
 import type { PageCost } from '../cost/page-cost.ts'
 import { usePageCost } from '../cost/use-page-cost.ts'
 import type { DocumentJson } from '../draft/edit.ts'
+import type { Recording } from '../tests/page-tests.ts'
 import { placeIndex } from './place-index.ts'
 import { SelectionLayer } from './SelectionLayer.tsx'
-import { useCanvasPage } from './use-canvas-page.ts'
+import { type CanvasPage, useCanvasPage } from './use-canvas-page.ts'
 import { useEyes } from './use-eyes.ts'
 import './canvas.css'
 
@@ -31,6 +32,8 @@ export interface CanvasLook {
   readonly isPreview: boolean
   /** Whose eyes it is looked at with: header `preview-as`, empty for one's own. */
   readonly as: string
+  /** Test document whose answers are drawn with; empty for live data. */
+  readonly replay: string
   /** The document as JSON stands in the place of the canvas. */
   readonly isText: boolean
 }
@@ -45,6 +48,8 @@ interface CanvasProps {
   /** Told of the page that runs; a new one where an edit needed it. */
   onPage?(page: RunningPage | undefined): void
   onCost(cost: PageCost): void
+  /** Set to what keeps the page as it is now, for a test. */
+  readonly recorder: RefObject<(() => Recording) | null>
 }
 
 /** Height in px of a device by its width, for the scale of its text. */
@@ -54,9 +59,9 @@ const menuPx = 208
 const headPx = 92
 
 /** The page of the open draft, drawn by the runtime itself with live data; a click selects instead of acting. */
-export function Canvas({ model, document, pageId, look, selection, onSelect, onPage, onCost }: CanvasProps) {
+export function Canvas({ model, document, pageId, look, selection, onSelect, onPage, onCost, recorder }: CanvasProps) {
   const services = useServices()
-  const canvas = useCanvasPage(useEyes(look.as), model, pageId)
+  const canvas = useCanvasPage(useEyes(look.as), model, pageId, model?.tests[look.replay]?.answers)
   const stage = useRef<HTMLDivElement>(null)
   const index = useMemo(() => placeIndex(document), [document])
   const { app } = services.boot
@@ -67,6 +72,9 @@ export function Canvas({ model, document, pageId, look, selection, onSelect, onP
   const page = canvas?.page
   useEffect(() => onPage?.(page), [page, onPage])
   const cost = usePageCost(canvas, stage)
+  useEffect(() => {
+    recorder.current = canvas ? () => recordingOf(canvas, stage.current) : null
+  }, [canvas, recorder])
   useEffect(() => onCost(cost), [cost, onCost])
 
   useEffect(() => {
@@ -127,6 +135,16 @@ export function Canvas({ model, document, pageId, look, selection, onSelect, onP
     </section>
   )
 }
+
+/** The page as it is now: what it was answered, and the widgets and buttons on screen. */
+function recordingOf({ asked }: CanvasPage, stage: Element | null): Recording {
+  const drawn = [...(stage?.querySelectorAll<HTMLElement>('[data-widget-id], button[data-action]') ?? [])]
+  const visible = drawn.flatMap(({ dataset }) => dataset.widgetId ?? dataset.action ?? [])
+  return { answers: Object.fromEntries(asked.answers), visible: visible.filter((id) => !builtIn.has(id)) }
+}
+
+/** Buttons of lists that are no buttons of the document. */
+const builtIn: ReadonlySet<string> = new Set(['search', 'reset'])
 
 function CanvasHead({ page }: { readonly page: PageModel }) {
   const head = useMemo(() => headOf(page), [page])

@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useRef } from 'react'
 import { createPage, type RunningPage, type ShellRuntime } from '../../runtime/index.ts'
 import { type AppModel, bootOf, type PageSlice, slicePage } from '../../schemas/index.ts'
-import { previewApi } from './preview-api.ts'
+import { type Asked, previewApi, type Replay } from './preview-api.ts'
 import { shareUnchanged } from './share-unchanged.ts'
 import type { Eyes } from './use-eyes.ts'
 
@@ -11,8 +11,9 @@ export interface CanvasPage {
   readonly slice: PageSlice
   readonly runtime: ShellRuntime
   readonly eyes: Eyes
-  /** Requests made so far. */
-  readonly asked: { count: number }
+  /** Answers that it is drawn with instead of asking. */
+  readonly replay: Replay | undefined
+  readonly asked: Asked
 }
 
 /**
@@ -20,14 +21,20 @@ export interface CanvasPage {
  * only what is drawn. Undefined where the model has no such page, which is so while it has faults of form; the last
  * good one is given then, if there was one.
  */
-export function useCanvasPage(eyes: Eyes, model: AppModel | undefined, pageId: string): CanvasPage | undefined {
+export function useCanvasPage(
+  eyes: Eyes,
+  model: AppModel | undefined,
+  pageId: string,
+  replay: Replay | undefined,
+): CanvasPage | undefined {
   const kept = useRef<CanvasPage | undefined>(undefined)
   const canvas = useMemo(() => {
-    if (kept.current?.slice.page.id !== pageId || kept.current.eyes !== eyes) kept.current = undefined
+    if (kept.current?.slice.page.id !== pageId || kept.current.eyes !== eyes || kept.current.replay !== replay)
+      kept.current = undefined
     if (model === undefined || !Object.hasOwn(model.pages, pageId)) return kept.current
-    kept.current = nextPage(kept.current, eyes, model, pageId)
+    kept.current = nextPage(kept.current, { eyes, replay }, model, pageId)
     return kept.current
-  }, [eyes, model, pageId])
+  }, [eyes, replay, model, pageId])
   const page = canvas?.page
   useEffect(() => {
     page?.start()
@@ -36,20 +43,25 @@ export function useCanvasPage(eyes: Eyes, model: AppModel | undefined, pageId: s
   return canvas
 }
 
-function nextPage(before: CanvasPage | undefined, eyes: Eyes, model: AppModel, pageId: string): CanvasPage {
+function nextPage(
+  before: CanvasPage | undefined,
+  { eyes, replay }: Pick<CanvasPage, 'eyes' | 'replay'>,
+  model: AppModel,
+  pageId: string,
+): CanvasPage {
   const { services, header } = eyes
   const slice = shareUnchanged(before?.slice, slicePage(model, pageId, 'draft'))
   if (slice === before?.slice) return before
   if (before?.page.adopt(slice)) return { ...before, slice }
-  const asked = { count: 0 }
+  const asked: Asked = { count: 0, answers: new Map() }
   const runtime: ShellRuntime = {
     ...services,
     boot: bootOf(model, 'draft'),
-    api: previewApi(services, () => page.slice, { as: header, asked }),
+    api: previewApi(services, () => page.slice, { as: header, asked, replay }),
     navigate: (address) => services.toaster.show(`预览不离开本页：此处将打开 ${address}`, { type: 'info' }),
   }
   const route = () => ({ path: slice.page.route, query: {} })
   const state = before ? { ...before.page.state } : undefined
   const page: RunningPage = createPage({ runtime, slice, route, ...(state ? { state } : {}) })
-  return { page, slice, runtime, eyes, asked }
+  return { page, slice, runtime, eyes, replay, asked }
 }

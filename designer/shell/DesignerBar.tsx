@@ -1,8 +1,11 @@
-import type { ReactNode } from 'react'
+import type { ReactNode, RefObject } from 'react'
 import { Icon, SegmentInput } from '../../runtime/index.ts'
 import type { CanvasLook } from '../canvas/Canvas.tsx'
 import { documentOf } from '../draft/draft.ts'
 import { PublishButton } from '../publish/PublishButton.tsx'
+import { RightsButton } from '../rights/RightsButton.tsx'
+import type { Recording } from '../tests/page-tests.ts'
+import { TestsButton } from '../tests/TestsButton.tsx'
 import { useActiveDraft, useWorkspace } from '../workspace-context.ts'
 import { EyesInput } from './EyesInput.tsx'
 
@@ -21,11 +24,12 @@ interface DesignerBarProps {
   /** The way to drawings. */
   readonly tabs: ReactNode
   readonly look: CanvasLook
+  readonly recorder: RefObject<(() => Recording) | null>
   onLook(look: CanvasLook): void
 }
 
 /** The line above the canvas: what is open, undo and redo, how it is shown. */
-export function DesignerBar({ tabs, look, onLook }: DesignerBarProps) {
+export function DesignerBar({ tabs, look, recorder, onLook }: DesignerBarProps) {
   const workspace = useWorkspace()
   const draft = useActiveDraft()
   const document = draft && documentOf(draft)
@@ -89,6 +93,8 @@ export function DesignerBar({ tabs, look, onLook }: DesignerBarProps) {
           {look.isPreview ? '返回编辑' : '预览'}
         </button>
       )}
+      <TestsButton replay={look.replay} recorder={recorder} onReplay={(replay) => onLook({ ...look, replay })} />
+      <RightsButton />
       <PublishButton />
     </header>
   )

@@ -1,0 +1,30 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { loadDocuments } from '../../schemas/index.ts'
+import { mayUse, rightsRows } from './rights-matrix.ts'
+
+const root = 'schemas/documents'
+const model = loadDocuments(
+  readdirSync(root, { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.json'))
+    .map((file) => ({ file, text: readFileSync(`${root}/${file}`, 'utf8') })),
+).model!
+const rows = rightsRows(model)
+
+test('every page is a line, and each part that asks for a right one below it', () => {
+  expect(rows.filter(({ word }) => word === '').map(({ page }) => page)).toEqual(Object.keys(model.pages))
+  const meter = rows.filter(({ page }) => page === 'meter-parameter')
+  expect(meter[0]).toMatchObject({ title: '仪表参数', codes: ['meter.read'] })
+  expect(meter.find(({ title }) => title === '新增仪表')?.codes).toEqual(['meter.read', 'meter.write'])
+  expect(new Set(rows.map(({ key }) => key)).size).toBe(rows.length)
+})
+
+test('a role sees what it holds all codes of', () => {
+  const [page, button] = [
+    rows.find(({ key }) => key === 'meter-parameter')!,
+    rows.find(({ title }) => title === '新增仪表')!,
+  ]
+  const reader = { id: 1, name: '查看', access: ['meter.read'] }
+  expect([mayUse(reader, page), mayUse(reader, button)]).toEqual([true, false])
+  expect(mayUse({ ...reader, access: ['meter.write'] }, button)).toBe(false)
+})
