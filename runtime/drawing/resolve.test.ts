@@ -73,6 +73,12 @@ describe('values', () => {
     expect([slots.load?.figure, slots.load?.unit]).toEqual(['86.67', '‰'])
   })
 
+  test('a state and a yes or no are told in words', () => {
+    const one = element({ bind: { ...state, auto: { point: 'CH.auto' } } })
+    const { slots } = resolved(one, { ...at('CH.state', sampleValue(1)), ...at('CH.auto', sampleValue(0)) })
+    expect([slots.state?.figure, slots.auto?.figure]).toEqual(['运行', '否'])
+  })
+
   test('a missing value shows --, a late one is stale, a doubtful one is marked', () => {
     const one = element({
       bind: { power: { point: 'CH.power' }, load: { point: 'CH.load' }, cop: { point: 'no.such' } },

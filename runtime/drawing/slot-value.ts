@@ -2,6 +2,7 @@ import type { Binding, SlotSpec } from '../../schemas/index.ts'
 import { figureOf } from '../format/format.ts'
 import { EMPTY_TEXT } from '../format/number.ts'
 import type { FeedValue } from './feed.ts'
+import { isOff, isOn, stateOf, stateWords } from './state-words.ts'
 
 /** A value as a symbol shows it. */
 export interface SlotValue {
@@ -54,7 +55,8 @@ export function slotValue(name: string, spec: SlotSpec | undefined, binding: Bin
   const isMissing = value === null || value === undefined || (typeof value === 'number' && !Number.isFinite(value))
   const decimals = binding.decimals ?? spec?.decimals ?? found.decimals
   const unit = binding.unit ?? found.unit ?? spec?.unit ?? ''
-  const shown = figureOf(isMissing ? null : value, {
+  const word = isMissing || binding.format || binding.decimals !== undefined ? undefined : wordOfValue(spec, value)
+  const shown = figureOf(isMissing ? null : (word ?? value), {
     unit,
     ...(binding.format ? { format: binding.format } : {}),
     ...(decimals === undefined ? {} : { decimals }),
@@ -64,9 +66,19 @@ export function slotValue(name: string, spec: SlotSpec | undefined, binding: Bin
     title: spec?.title ?? name,
     raw: isMissing ? null : value,
     figure: isMissing ? EMPTY_TEXT : shown.figure,
-    unit: isMissing ? '' : shown.unit,
+    unit: isMissing || word !== undefined ? '' : shown.unit,
     isMissing,
     isStale: found.isStale,
     isDoubtful: found.isDoubtful,
   }
+}
+
+/** What a number of a slot means that is no quantity: on or off, yes or no. */
+function wordOfValue(spec: SlotSpec | undefined, value: FeedValue['value']): string | undefined {
+  if (spec?.type === 'state') {
+    const state = stateOf(value)
+    return state && stateWords[state]
+  }
+  if (spec?.type !== 'bool') return undefined
+  return isOn(value) ? '是' : isOff(value) ? '否' : undefined
 }
