@@ -9,6 +9,7 @@ import { sqlArray } from './sql-array.ts'
 import { sumNodes } from './sum-nodes.ts'
 import { computeTails, forgetTails, type GoneOn } from './tail/compute-tails.ts'
 import { sumGround } from './tail/sum-ground.ts'
+import { prepareStages } from './tail/usage-stage.ts'
 import type { TouchedHours } from './usage-rows.ts'
 import { computeVirtual } from './virtual/compute-virtual.ts'
 import { periodKeys } from './zone.ts'
@@ -62,6 +63,7 @@ async function rollUpProject(store: Store, projectId: number, options: RollUpOpt
   const client = await store.pool.connect()
   let queued: readonly Queued[] = []
   try {
+    await prepareStages(client)
     await client.query('begin; set local synchronous_commit = off')
     const lock = await client.query('select pg_try_advisory_xact_lock(10102, $1) as mine', [projectId])
     if (!lock.rows[0].mine) {

@@ -8,11 +8,12 @@ export interface MeterSlot {
   readonly use: number
 }
 
-/** Writes slots of meters; a running one takes the place of what it was. Gives how many. */
+/** The table that slots go over by; made once a connection, see `prepareStages`. */
+export const slotStage =
+  'create temp table if not exists slot_stage (meter_id bigint, ts bigint, use float8) on commit delete rows'
+
+/** Writes slots of meters; a running one takes the place of what it was. */
 export async function setSlots(client: pg.PoolClient, slots: Iterable<MeterSlot>): Promise<void> {
-  await client.query(
-    'create temp table if not exists slot_stage (meter_id bigint, ts bigint, use float8) on commit delete rows',
-  )
   const writer = CopyWriter.open(client, 'slot_stage', { meter_id: 'int8', ts: 'int8', use: 'float8' })
   for (const { meterId, ts, use } of slots) {
     const wait = writer.append([meterId, ts, use])

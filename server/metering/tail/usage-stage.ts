@@ -1,9 +1,23 @@
 import type pg from 'pg'
 import { CopyWriter } from '../copy-binary.ts'
+import { slotStage } from './slots.store.ts'
 import type { Sum } from './sums.ts'
 
 /** Tables that a tick writes, in the order of their numbers in the stage. */
 const tables = ['usage_hour', 'usage_day', 'usage_month', 'usage_year'] as const
+
+const usageStage = `create temp table if not exists usage_stage (step int2, is_new bool, node_id bigint,
+  energy_kind text, period int, use float8, n_due int, n_good int, n_est int, est float8, guess float8,
+  peak_kw float8, peak_ts bigint, src int2) on commit delete rows`
+
+const prepared = new WeakSet<pg.ClientBase>()
+
+/** Makes the tables that rows go over by, once a connection; outside a transaction, which might take them back. */
+export async function prepareStages(client: pg.ClientBase): Promise<void> {
+  if (prepared.has(client)) return
+  await client.query(`${usageStage}; ${slotStage}`)
+  prepared.add(client)
+}
 
 /** Which of them a row goes to. */
 export type UsageStep = 0 | 1 | 2 | 3
@@ -50,10 +64,7 @@ export interface UsageStage {
  * Opens a stage in the caller's transaction. Rows go over by one binary COPY, then by one statement a table: an update
  * of rows that are there writes a third of what an upsert does.
  */
-export async function openStage(client: pg.PoolClient): Promise<UsageStage> {
-  await client.query(`create temp table if not exists usage_stage (step int2, is_new bool, node_id bigint,
-    energy_kind text, period int, use float8, n_due int, n_good int, n_est int, est float8, guess float8,
-    peak_kw float8, peak_ts bigint, src int2) on commit delete rows`)
+export function openStage(client: pg.PoolClient): UsageStage {
   const writer = CopyWriter.open(client, 'usage_stage', columns)
   const counts = tables.map(() => ({ isNew: 0, isThere: 0 }))
   return {

@@ -25,7 +25,7 @@ export async function writeUsage(client: pg.PoolClient, known: KnownSums, goneOn
     })),
   )
   for (const [place, { meter }] of unknown.entries()) known.write(meter.id, loaded[place]!)
-  const stage = await openStage(client)
+  const stage = openStage(client)
   for (const gone of goneOn) {
     known.read(gone.meter.id, sums)
     const wait = addRows(stage, gone, sums)
