@@ -131,7 +131,8 @@ function findBinding(binding: Binding, bound: Named, values: Named, sources: Sou
   })
   return {
     value: (value ?? null) as FeedValue['value'],
-    isStale: used.some((one) => one.isStale),
+    // What is missing altogether is left to the expression.
+    isStale: used.some((one) => one.isStale && one.value !== null),
     isDoubtful: used.some((one) => one.isDoubtful),
     isOffline: false,
   }
