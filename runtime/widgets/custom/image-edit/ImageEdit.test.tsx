@@ -1,11 +1,13 @@
 // @vitest-environment jsdom
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
-import { afterEach, expect, test } from 'vitest'
-import { renderWidget, settle } from '../../../page/testing.tsx'
+import { afterEach, beforeAll, expect, test } from 'vitest'
+import type { LazyView } from '../../../page/lazy-view.ts'
+import { renderWidget } from '../../../page/testing.tsx'
 import { CustomWidget } from '../CustomWidget.tsx'
-// Read beforehand, so that the lazy view stands at once.
-import './ImageEdit.tsx'
+import type { CustomProps } from '../custom-props.ts'
+import { customView } from '../registry.ts'
 
+beforeAll(() => (customView('image-edit') as LazyView<CustomProps>).preload())
 afterEach(cleanup)
 URL.createObjectURL ??= () => 'blob:plan'
 URL.revokeObjectURL ??= () => undefined
@@ -59,8 +61,6 @@ async function draw() {
       'PUT /api/map-images/{id}/points': { version: 5, points: [] },
     },
   })
-  await settle()
-  await screen.findByRole('button', { name: '总表' }, { timeout: 10_000 })
   return drawn
 }
 
