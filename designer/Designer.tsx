@@ -1,6 +1,7 @@
 import { type CustomProps, FaultNote, usePage } from '../runtime/index.ts'
 import { DrawingDesigner } from './drawing/DrawingDesigner.tsx'
 import { PageDesigner } from './PageDesigner.tsx'
+import { Together } from './presence/Together.tsx'
 import { DesignerTabs } from './shell/DesignerTabs.tsx'
 import { useOpenWorkspace } from './use-open-workspace.ts'
 import { WorkspaceContext } from './workspace-context.ts'
@@ -18,11 +19,13 @@ export function Designer({ widget, props }: CustomProps) {
       {opening.status === 'error' && <FaultNote error={opening.fault} onRetry={opening.retry} title="文档读取失败" />}
       {opening.status === 'ready' && (
         <WorkspaceContext value={opening.workspace}>
-          {isDrawing ? (
-            <DrawingDesigner id={String(props.id ?? '')} tabs={tabs} />
-          ) : (
-            <PageDesigner asked={String(props.document ?? '')} tabs={tabs} />
-          )}
+          <Together>
+            {isDrawing ? (
+              <DrawingDesigner id={String(props.id ?? '')} tabs={tabs} />
+            ) : (
+              <PageDesigner asked={String(props.document ?? '')} tabs={tabs} />
+            )}
+          </Together>
         </WorkspaceContext>
       )}
     </section>

@@ -108,6 +108,19 @@ export function rebasedDraft(draft: Draft, base: NonNullable<Draft['theirs']>, d
   }
 }
 
+/**
+ * The draft after somebody else's version was read in: a step of its own in the history, so that what was done here
+ * before can still be undone; what is selected stays, as far as it is there.
+ */
+export function followedDraft(draft: Draft, stored: StoredDocument): Draft {
+  const { base, baseDocument } = openDraft(stored)
+  const { selection } = draft.history.present
+  const kept = selection.filter((place) => readAt(baseDocument, place) !== undefined)
+  const isSame = JSON.stringify(baseDocument) === JSON.stringify(documentOf(draft))
+  const history = isSame ? draft.history : saveState(draft.history, { document: baseDocument, selection: kept })
+  return { ...draft, base, baseDocument: isSame ? documentOf(draft) : baseDocument, history }
+}
+
 function changed(draft: Draft, history: History<DraftState>): Draft {
   if (history.present.document === draft.history.present.document) return { ...draft, history }
   return { ...draft, history, save: draft.save === 'stale' ? 'stale' : 'changed' }

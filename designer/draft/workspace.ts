@@ -4,6 +4,7 @@ import {
   type Draft,
   documentOf,
   editDraft,
+  followedDraft,
   newDraft,
   openDraft,
   rebasedDraft,
@@ -169,7 +170,7 @@ export function createWorkspace(parts: WorkspaceParts): Workspace {
         [...view.drafts].map(([key, draft]) => {
           const now = stored.get(key)
           const isOld = now !== undefined && draft.save === 'saved' && now.latest !== draft.base
-          return [key, isOld ? openDraft(now) : draft]
+          return [key, isOld ? followedDraft(draft, now) : draft]
         }),
       )
       set({ revision, stored, drafts })

@@ -1,0 +1,21 @@
+import type { Other } from './people.ts'
+import './presence.css'
+
+/** Avatars that are shown before the rest is only counted. */
+const shownAvatars = 4
+
+/** Who else has the document open: one round sign each, the names on hover and for readers. */
+export function Avatars({ others }: { readonly others: readonly Other[] }) {
+  if (others.length === 0) return null
+  const names = others.map(({ userName }) => userName).join('、')
+  return (
+    <span className="wfd-avatars" role="img" aria-label={`${names} 也打开着此文档`} title={`${names} 也打开着此文档`}>
+      {others.slice(0, shownAvatars).map(({ userId, sign, color }) => (
+        <span key={userId} className="wfd-avatar" data-color={color}>
+          {sign}
+        </span>
+      ))}
+      {others.length > shownAvatars && <span className="wfd-avatar">+{others.length - shownAvatars}</span>}
+    </span>
+  )
+}

@@ -1,0 +1,19 @@
+import { type ReactNode, useState } from 'react'
+import { MergeKeeper } from '../merge/MergeKeeper.tsx'
+import { NoticeStack } from '../notice/NoticeStack.tsx'
+import { createNotices } from '../notice/notices.ts'
+import { NoticesContext } from '../notice/notices-context.ts'
+import { FollowOthers } from './FollowOthers.tsx'
+
+/** What goes on beside the editing: saves of others are merged in, their publishes read in, and all of it is told. */
+export function Together({ children }: { readonly children: ReactNode }) {
+  const [notices] = useState(createNotices)
+  return (
+    <NoticesContext value={notices}>
+      {children}
+      <MergeKeeper />
+      <FollowOthers />
+      <NoticeStack />
+    </NoticesContext>
+  )
+}

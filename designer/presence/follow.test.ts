@@ -1,0 +1,49 @@
+import { describe, expect, test } from 'vitest'
+import type { StoredDocument } from '../draft/calls.ts'
+import { type Draft, openDraft } from '../draft/draft.ts'
+import { publishText, savedElsewhere } from './follow.ts'
+
+const stored: StoredDocument = {
+  key: 'enum/state',
+  kind: 'enum',
+  id: 'state',
+  file: 'enums/state.json',
+  layer: 'shipped',
+  text: '{"kind":"enum","id":"state"}',
+  latest: 3,
+  published: 3,
+}
+const opened = (more: Partial<Draft> = {}) => ({ drafts: new Map([['enum/state', { ...openDraft(stored), ...more }]]) })
+
+describe('what others do with documents that are open here', () => {
+  test.each([
+    ['a later version is read in', { key: 'enum/state', version: 4, by: '李敏' }, opened(), 4],
+    ['the version that is open is not', { key: 'enum/state', version: 3, by: '李敏' }, opened(), undefined],
+    [
+      'edits that are not saved wait for the merge',
+      { key: 'enum/state', version: 4 },
+      opened({ save: 'changed' }),
+      undefined,
+    ],
+    [
+      'one’s own save under way is not read in',
+      { key: 'enum/state', version: 4 },
+      opened({ save: 'saving' }),
+      undefined,
+    ],
+    ['documents that are not open do not matter', { key: 'enum/other', version: 4 }, opened(), undefined],
+    ['an event of another shape is passed over', { version: 4 }, opened(), undefined],
+  ])('%s', (_, payload, view, version) => {
+    expect(savedElsewhere(payload, view)?.version).toBe(version)
+  })
+  test('a publish says who, what and why; one’s own is not told', () => {
+    const documents = [{ kind: 'page', id: 'meters', version: 4 }]
+    const publish = { revision: 9, at: '', by: '李敏', why: '加一列', documents }
+    expect(publishText(publish, 'admin')).toBe('李敏发布了“meters”：加一列')
+    expect(publishText({ ...publish, why: '', documents: [...documents, ...documents] }, 'admin')).toBe(
+      '李敏发布了 2 份文档',
+    )
+    expect(publishText(publish, '李敏')).toBeUndefined()
+    expect(publishText(undefined, 'admin')).toBeUndefined()
+  })
+})

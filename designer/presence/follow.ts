@@ -1,0 +1,59 @@
+import { sentencesBetween } from '../compare/sentences.ts'
+import { documentOf } from '../draft/draft.ts'
+import type { DocumentJson } from '../draft/edit.ts'
+import type { WorkspaceView } from '../draft/workspace.ts'
+
+/** A save that was made elsewhere, of a document that is open here. */
+export interface SavedElsewhere {
+  readonly key: string
+  readonly version: number
+  readonly by: string
+}
+
+/**
+ * The save that a `document.saved` event tells of, where it is to be read in: the document is open here, has no
+ * unsaved edits, and stands on an earlier version. With unsaved edits the next save finds out and merges.
+ */
+export function savedElsewhere(
+  payload: unknown,
+  { drafts }: Pick<WorkspaceView, 'drafts'>,
+): SavedElsewhere | undefined {
+  const { key, version, by } = (payload ?? {}) as { key?: unknown; version?: unknown; by?: unknown }
+  if (typeof key !== 'string' || typeof version !== 'number') return undefined
+  const draft = drafts.get(key)
+  if (draft === undefined || draft.save !== 'saved' || draft.base >= version) return undefined
+  return { key, version, by: String(by ?? '') }
+}
+
+/** What a notice says of a save that was read in: who saved what, and each change of it. */
+export function readInText(
+  { key, version, by }: SavedElsewhere,
+  before: DocumentJson | null,
+  { drafts, loaded }: Pick<WorkspaceView, 'drafts' | 'loaded'>,
+): { readonly text: string; readonly points: readonly string[] } | undefined {
+  const draft = drafts.get(key)
+  if (draft === undefined) return undefined
+  const after = documentOf(draft)
+  const points = sentencesBetween(before, after, loaded.model).map((sentence) => sentence.text)
+  if (points.length === 0) return undefined
+  const title = String((after ?? before)?.title ?? draft.id)
+  return { text: `${by || '他人'}保存了“${title}”第 ${version} 版，已读入`, points }
+}
+
+/** A publish as the server lists it. */
+export interface Publish {
+  readonly revision: number
+  readonly at: string
+  readonly by: string
+  readonly why: string
+  readonly documents: readonly { readonly kind: string; readonly id: string; readonly version: number }[]
+}
+
+/** What a notice says of a publish by somebody else; undefined for one's own. */
+export function publishText(publish: Publish | undefined, ownName: string): string | undefined {
+  if (publish === undefined || publish.by === ownName) return undefined
+  const { by, why, documents } = publish
+  const first = documents[0]
+  const what = documents.length === 1 && first ? `“${first.id}”` : ` ${documents.length} 份文档`
+  return `${by || '他人'}发布了${what}${why === '' ? '' : `：${why}`}`
+}
