@@ -1,28 +1,13 @@
 import type pg from 'pg'
 import type { MeterSpan } from '../compute-meters.ts'
 import { offsetAt } from '../zone.ts'
-import { type HourUse, hourKey, hoursOfSlots, type SlotUse, slotsFrom } from './hours-of-slots.ts'
+import type { GoneOn } from './gone-on.ts'
+import { hourKey, hoursOfSlots, slotsFrom } from './hours-of-slots.ts'
 import { setSlots } from './slots.store.ts'
 import { knownSums } from './sums-before.ts'
 import { loadTails, moveTails, type TailWithReadings } from './tail.store.ts'
-import { hourStart, intervalsAfter, placeOfTail, type Tail } from './tail.ts'
+import { hourStart, intervalsAfter, placeOfTail } from './tail.ts'
 import { writeUsage } from './write-usage.ts'
-
-/** A meter whose readings simply went on, with the hours that they make. */
-export interface GoneOn extends MeterSpan {
-  /** Of the meter's tail before. */
-  readonly stamp: number
-  /** Slots that changed. */
-  readonly slots: readonly SlotUse[]
-  /** Hours that changed, each whole, oldest first. */
-  readonly hours: readonly HourUse[]
-  /** Whether the first of them had begun before. */
-  readonly hasBegun: boolean
-  /** The hour, key yyyymmddhh, that the newest reading leaves running. */
-  readonly runningHour: number
-  /** Where it is another one than before. */
-  readonly newTail: Tail | undefined
-}
 
 /** What became of meters that were offered. */
 export interface TailReport {

@@ -4,7 +4,7 @@ import { declaredSource } from '../declared/declared-hours.ts'
 import type { GroundNode } from '../ground/project-ground.ts'
 import { sqlArray } from '../sql-array.ts'
 import { emptyUsage, type NodeRows, type UsageRow } from '../usage-rows.ts'
-import type { GoneOn } from './compute-tails.ts'
+import type { GoneOn } from './gone-on.ts'
 import { setNodeUsage } from './node-usage.store.ts'
 
 interface Stretch {

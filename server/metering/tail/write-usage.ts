@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import type { GoneOn } from './compute-tails.ts'
+import type { GoneOn } from './gone-on.ts'
 import type { HourUse } from './hours-of-slots.ts'
 import { addSum, clearSum, emptySum, hasSlots, type Sum } from './sums.ts'
 import { loadSums } from './sums-before.store.ts'
