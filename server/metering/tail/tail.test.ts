@@ -1,15 +1,22 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { connect, type Store } from '../../db/connect.ts'
 import { openTestStore, type TestStore } from '../../db/test-store.ts'
 import { ingest } from '../../ingest/ingest.ts'
 import { addMeter, addProject } from '../../ingest/intake-fixture.ts'
 import { rollUp } from '../roll-up.ts'
 
 let store: TestStore
+/** What another server process over the same database has: it remembers for itself. */
+let other: Store
 beforeAll(async () => {
   store = await openTestStore({ entities: 'shipped' })
+  other = connect({ url: store.url, max: 2 })
 })
-afterAll(() => store.close())
+afterAll(async () => {
+  await other.close()
+  await store.close()
+})
 
 let projects = 0
 const projectWith = async (meters: number, values: Record<string, unknown> = {}) => {
@@ -69,7 +76,8 @@ test('readings one by one give the same rows as all at once, whatever comes betw
       fc.array(step, { minLength: 12, maxLength: 70 }),
       fc.nat({ max: 3 }),
       fc.constantFrom(...starts),
-      async (period, steps, atOnce, from) => {
+      fc.array(fc.boolean(), { minLength: 5, maxLength: 5 }),
+      async (period, steps, atOnce, from, elsewhere) => {
         const values = { period_seconds: period, max_per_hour: 400, register_max: 100_000 }
         const whole = await projectWith(1, values)
         const ticks = await projectWith(1, values)
@@ -77,12 +85,13 @@ test('readings one by one give the same rows as all at once, whatever comes betw
         for (const { row, source } of readings) await send(whole.ids[0]!, [row], source)
         await rollUp(store, { projectIds: [whole.projectId] })
         let since = 0
-        for (const { row, source } of readings) {
+        for (const [place, { row, source }] of readings.entries()) {
           await send(ticks.ids[0]!, [row], source)
           since += 1
           if (since <= atOnce) continue
           since = 0
-          await rollUp(store, { projectIds: [ticks.projectId] })
+          const worker = elsewhere[Math.floor(place / 3) % elsewhere.length] ? other : store
+          await rollUp(worker, { projectIds: [ticks.projectId] })
         }
         await rollUp(store, { projectIds: [ticks.projectId] })
         expect(await stored('meter', ticks.ids[0]!)).toEqual(await stored('meter', whole.ids[0]!))
@@ -142,4 +151,43 @@ test('a meter that goes on is added to, and a word about its past is heard', asy
     [ids[0]],
   )
   expect(total.rows[0].use).toBeCloseTo(99 + 10.5, 9)
+})
+
+test('a reading that comes late within the running hour is laid into it', async () => {
+  const { projectId, ids } = await projectWith(1, { period_seconds: 300 })
+  const at = (place: number) => [start + place * 300, 100 + place * 0.5 + (place % 3) * 0.1] as const
+  for (let place = 0; place < 18; place += 1) if (place !== 15) await send(ids[0]!, [at(place)])
+  await rollUp(store, { projectIds: [projectId] })
+  for (const place of [18, 19, 20]) await send(ids[0]!, [at(place)])
+  await rollUp(store, { projectIds: [projectId] })
+  await send(ids[0]!, [at(15)])
+  await send(ids[0]!, [at(21)])
+  await rollUp(store, { projectIds: [projectId] })
+  const whole = await projectWith(1, { period_seconds: 300 })
+  for (let place = 0; place < 22; place += 1) await send(whole.ids[0]!, [at(place)])
+  await rollUp(store, { projectIds: [whole.projectId] })
+  expect(await stored('meter', ids[0]!)).toEqual(await stored('meter', whole.ids[0]!))
+})
+
+test('what was queued under the project that a meter was of is computed in the one that it is of now', async () => {
+  const [before, now] = [await projectWith(1), await projectWith(0)]
+  const meter = before.ids[0]!
+  const readings = Array.from({ length: 12 }, (_, place) => [start + place * 900, place] as const)
+  await send(meter, readings)
+  await rollUp(store, { projectIds: [before.projectId] })
+  await send(meter, [[start + 12 * 900, 12]])
+  await store.pool.query(
+    'update dirty set project_id = $2, meter_ids = array[meter_id], meter_id = null where meter_id = $1',
+    [meter, before.projectId],
+  )
+  await store.pool.query('update meter set project_id = $2, version = version + 1 where id = $1', [
+    meter,
+    now.projectId,
+  ])
+  await rollUp(store)
+  await rollUp(store)
+  const uses = async (project: number) =>
+    (await store.pool.query(`select use from usage_year where node_type = 'project' and node_id = $1`, [project])).rows
+  expect(await uses(before.projectId)).toEqual([])
+  expect(await uses(now.projectId)).toEqual([{ use: 12 }])
 })
