@@ -9,6 +9,7 @@ import { shippedEntities } from '../../server/db/test-store.ts'
 import { ensureDemo } from '../../server/demo/demo.ts'
 import { benchCompact, benchCompactQueries, type CompactFigures } from './compact.ts'
 import { askedShape, layShape, madeShapes } from './compact-shapes.ts'
+import { benchDesigner } from './designer/designer.ts'
 import { benchDocuments } from './documents.ts'
 import { benchDrawing } from './drawing/drawing.ts'
 import { benchEndpoint } from './endpoint.ts'
@@ -112,6 +113,9 @@ const parts: Record<string, () => Promise<void>> = {
     }),
   'list-page': async () => {
     await benchListPage()
+  },
+  designer: async () => {
+    await benchDesigner()
   },
   drawing: async () => {
     await benchDrawing()

@@ -13,7 +13,9 @@ export function EyesInput({ value, onChange }: EyesInputProps) {
   const { client } = useServices()
   const [roles, setRoles] = useState<readonly { readonly value: number; readonly label: string }[]>([])
   useEffect(() => {
-    page.call<typeof roles>('role.options').then(setRoles, () => setRoles([]))
+    // Who may not see roles looks with his own eyes, or with those of a single project.
+    const ask = async () => page.call<typeof roles>('role.options', {}, { silent: true })
+    ask().then(setRoles, () => setRoles([]))
   }, [page])
   const projects = client.session?.projects ?? []
   const choices = [
