@@ -50,7 +50,7 @@ function wordKind(word: string, afterDot: boolean, isCall: boolean): string {
 /** Colours of code in the designer, all of them tokens of the theme. */
 export const codeColors = syntaxHighlighting(
   HighlightStyle.define([
-    { tag: tags.string, color: 'var(--wf-alarm)' },
+    { tag: tags.string, color: 'var(--wf-heat)' },
     { tag: [tags.number, tags.bool, tags.null], color: 'var(--wf-water)' },
     { tag: tags.keyword, color: 'var(--wf-total)' },
     { tag: tags.special(tags.variableName), color: 'var(--wf-primary)' },

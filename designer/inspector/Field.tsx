@@ -16,7 +16,7 @@ interface FieldProps {
   readonly fault: string | undefined
 }
 
-/** A property that takes one line: its name, its input, and the way back to the default. */
+/** A property that takes one line: its name, its input, and the way back to the default. An expression tells its own faults. */
 export const Field = memo(FieldLine, sameField)
 
 function FieldLine({ row, parents, isMarked, fault }: FieldProps) {
@@ -56,7 +56,7 @@ function FieldLine({ row, parents, isMarked, fault }: FieldProps) {
           <Icon name="undo" size={12} />
         </button>
       )}
-      {fault && (
+      {fault && !isWide && (
         <p className="wf-field__message" id={`${id}-fault`}>
           {fault}
         </p>
@@ -69,7 +69,7 @@ const isExpr = (value: unknown): boolean => value !== null && typeof value === '
 
 /** What is said when the pointer rests on a name: its key, and the description where there is no Chinese name. */
 export const hintOf = ({ key, property }: Pick<PropertyRow, 'key' | 'property'>): string =>
-  property.title ? key : `${key}\n${property.description ?? ''}`
+  property.title ? `${property.title}（${key}）` : `${key}\n${property.description ?? ''}`
 
 function sameField(a: FieldProps, b: FieldProps): boolean {
   return (

@@ -36,22 +36,44 @@ export function SelectionForm({ nodes, selection, tab, issues, pointer, base }: 
     <Rows rows={some} holder={holder} parents={selection} issues={issues} pointer={pointer} isMarked={isMarked} />
   )
   const small = shown.filter((row) => row.isSmall)
+  const { near, rest } = splitRows(small)
+  const isKindShown = tab === 'properties' && nodes.length === 1 && first.outer.variants !== undefined
   return (
     <>
-      {small.length + (first.outer.variants ? 1 : 0) > 0 && (
+      {small.length + (isKindShown ? 1 : 0) > 0 && (
         <Fold name={`${tab} basic`} title="基本" isOpenAtFirst>
           {() => (
             <>
-              {tab === 'properties' && nodes.length === 1 && first.outer.variants && <KindField node={first} />}
-              {part(small)}
+              {isKindShown && <KindField node={first} />}
+              {part(near)}
             </>
           )}
+        </Fold>
+      )}
+      {rest.length > 0 && (
+        <Fold name={`${tab} ${holder} more`} title="更多" summary={`${rest.length} 项未设`} isOpenAtFirst={false}>
+          {() => part(rest)}
         </Fold>
       )}
       {part(shown.filter((row) => !row.isSmall))}
       {shown.length === 0 && <p className="wf-fold__note">这里没有可设的{tabEmpty[tab]}</p>}
     </>
   )
+}
+
+/** Lines that are shown at once; what is set or needed is always shown. */
+const mostLines = 10
+
+/** A long form in two: what is set, needed or stands first, and the rest. */
+function splitRows(rows: readonly PropertyRow[]): {
+  readonly near: readonly PropertyRow[]
+  readonly rest: readonly PropertyRow[]
+} {
+  if (rows.length <= mostLines + 2) return { near: rows, rest: [] }
+  const free = rows.filter((row) => !row.isSet && !row.isRequired)
+  const room = Math.max(0, mostLines - (rows.length - free.length))
+  const rest = free.slice(room)
+  return { near: rows.filter((row) => !rest.includes(row)), rest }
 }
 
 const tabEmpty: Readonly<Record<InspectorTab, string>> = {

@@ -1,8 +1,22 @@
-import { SwitchInput } from '../../../runtime/index.ts'
+import { SegmentInput, SwitchInput } from '../../../runtime/index.ts'
 import type { ControlProps } from './control-props.ts'
 
-/** On or off; while nothing is set it stands where the default is, in grey. */
+const words = [
+  { value: true, label: '是' },
+  { value: false, label: '否' },
+]
+
+/**
+ * On or off; while nothing is set it stands where the default is, in grey. Where there is no default, neither 是 nor 否
+ * is chosen, as what holds then is the runtime's own.
+ */
 export function SwitchControl({ id, label, value, isMixed, preset, onChange }: ControlProps) {
+  if (!isMixed && value === undefined && preset === undefined)
+    return (
+      <div className="wf-field__preset">
+        <SegmentInput label={label} value={undefined} choices={words} onChange={(on) => onChange(on)} />
+      </div>
+    )
   const isOn = isMixed ? false : value === undefined ? preset === true : value === true
   return (
     <span className={value === undefined ? 'wf-field__preset' : undefined}>
