@@ -28,8 +28,15 @@ export interface DocumentCalls {
   sources(): Promise<StoredSet>
   /** Keeps a version; null removes the document. 409 with `base` and `theirs` where somebody else saved since. */
   save(draft: SavedDraft): Promise<{ readonly version: number }>
-  /** Brings the latest versions into force, all or none. */
-  publish(documents: readonly { readonly kind: string; readonly id: string }[], why: string): Promise<unknown>
+  /** Brings these versions into force, all or none; the latest where none is named. 400 with `issues` where they are at fault. */
+  publish(documents: readonly PublishedVersion[], why: string): Promise<unknown>
+}
+
+/** A version to bring into force. */
+export interface PublishedVersion {
+  readonly kind: string
+  readonly id: string
+  readonly version?: number
 }
 
 /** A version to keep. */

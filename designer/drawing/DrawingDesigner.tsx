@@ -3,7 +3,7 @@ import { Icon } from '../../runtime/index.ts'
 import { documentFile, type Issue } from '../../schemas/index.ts'
 import { type Draft, documentOf } from '../draft/draft.ts'
 import type { Workspace } from '../draft/workspace.ts'
-import { PublishButton } from '../publish/PublishButton.tsx'
+import { SharingTools } from '../shell/SharingTools.tsx'
 import { useActiveDraft, useWorkspace, useWorkspaceView } from '../workspace-context.ts'
 import { DrawingEditor } from './editor/DrawingEditor.tsx'
 import type { EditorHost } from './editor/editor.ts'
@@ -57,11 +57,11 @@ export function DrawingDesigner({ id, tabs }: DrawingDesignerProps) {
           </h2>
         </>
       }
-      actions={<PublishButton />}
+      actions={<SharingTools />}
       saved={
         <>
           <SavedState draft={draft} />
-          <span>{draft.base === 0 ? '新画面' : `第 ${draft.base} 版`}</span>
+          <span>{draft.base > 0 ? `第 ${draft.base} 版` : draft.baseDocument ? '自带版本' : '新画面'}</span>
         </>
       }
     />

@@ -1,12 +1,9 @@
-import { useMemo, useState } from 'react'
-import { Icon, useAccess, usePage } from '../../runtime/index.ts'
-import { documentCalls } from '../draft/calls.ts'
+import { useState } from 'react'
+import { Icon, useAccess } from '../../runtime/index.ts'
 import { PublishDialog } from './PublishDialog.tsx'
 
 /** Opens what is to be published; not there for those who may only keep drafts. */
 export function PublishButton() {
-  const page = usePage()
-  const calls = useMemo(() => documentCalls(page), [page])
   const mayPublish = useAccess('document.publish')
   const [isOpen, setOpen] = useState(false)
   if (!mayPublish) return null
@@ -16,7 +13,7 @@ export function PublishButton() {
         <Icon name="send" />
         发布
       </button>
-      {isOpen && <PublishDialog calls={calls} onClose={() => setOpen(false)} />}
+      {isOpen && <PublishDialog onClose={() => setOpen(false)} />}
     </>
   )
 }

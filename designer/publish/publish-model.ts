@@ -26,33 +26,25 @@ export interface Unpublished {
 
 /** Everything that a publish could bring into force, what is edited here first. */
 export function unpublished({ stored, drafts }: Pick<WorkspaceView, 'stored' | 'drafts'>): readonly Unpublished[] {
-  const kept = [...stored.values()].flatMap((one) => pending(one, drafts.get(one.key)))
-  const fresh = [...drafts.values()].filter(({ key }) => !stored.has(key)).flatMap((draft) => pending(undefined, draft))
+  const kept = [...stored.values()].flatMap((one) => unpublishedOf(one, drafts.get(one.key)) ?? [])
+  const fresh = [...drafts.values()]
+    .filter(({ key }) => !stored.has(key))
+    .flatMap((draft) => unpublishedOf(undefined, draft) ?? [])
   return [...fresh, ...kept].sort((a, b) => Number(drafts.has(b.key)) - Number(drafts.has(a.key)))
 }
 
-function pending(stored: StoredDocument | undefined, own: Draft | undefined): readonly Unpublished[] {
+/** What publishing one document would do; undefined where it is in force as it is. */
+export function unpublishedOf(stored: StoredDocument | undefined, own: Draft | undefined): Unpublished | undefined {
   const draft = own ?? (stored?.draft ? openDraft(stored) : undefined)
-  if (!draft) return []
+  if (!draft) return undefined
   const before = stored && stored.text !== '' ? (JSON.parse(stored.text) as DocumentJson) : null
   const after = documentOf(draft)
-  if (JSON.stringify(before) === JSON.stringify(after)) return []
+  if (JSON.stringify(before) === JSON.stringify(after)) return undefined
   const { key, kind, id } = draft
   const title = String((after ?? before)?.title ?? id)
   const signed = stored?.draft ? { by: stored.draft.by, at: stored.draft.at } : {}
-  return [
-    {
-      key,
-      kind,
-      id,
-      title,
-      is: before === null ? 'new' : after === null ? 'removed' : 'changed',
-      ...signed,
-      before,
-      after,
-      draft,
-    },
-  ]
+  const is = before === null ? 'new' : after === null ? 'removed' : 'changed'
+  return { key, kind, id, title, is, ...signed, before, after, draft }
 }
 
 /** What a publish would change in a document, in sentences. */
@@ -71,3 +63,10 @@ export function faultsWith(
   const drafts = new Map(chosen.map(({ key, draft }) => [key, draft]))
   return loadDocuments(sourcesWith(stored, drafts), { components }, loaded).issues.filter(({ isDoubt }) => !isDoubt)
 }
+
+/** Keys that are chosen to be published at first: what is open here and what one saved oneself; drafts of others wait. */
+export const chosenAtFirst = (
+  all: readonly Unpublished[],
+  { drafts }: Pick<WorkspaceView, 'drafts'>,
+  ownName: string,
+): ReadonlySet<string> => new Set(all.filter(({ key, by }) => drafts.has(key) || by === ownName).map(({ key }) => key))

@@ -2,12 +2,13 @@ import type { ReactNode, RefObject } from 'react'
 import { Icon, SegmentInput } from '../../runtime/index.ts'
 import type { CanvasLook } from '../canvas/Canvas.tsx'
 import { documentOf } from '../draft/draft.ts'
-import { PublishButton } from '../publish/PublishButton.tsx'
+import { DraftState } from '../publish/DraftState.tsx'
 import { RightsButton } from '../rights/RightsButton.tsx'
 import type { Recording } from '../tests/page-tests.ts'
 import { TestsButton } from '../tests/TestsButton.tsx'
 import { useActiveDraft, useWorkspace } from '../workspace-context.ts'
 import { EyesInput } from './EyesInput.tsx'
+import { SharingTools } from './SharingTools.tsx'
 
 /** Widths that a page can be looked at in. */
 const devices = [
@@ -38,7 +39,7 @@ export function DesignerBar({ tabs, look, recorder, onLook }: DesignerBarProps) 
     <header className="wfd-bar">
       {tabs}
       <h2 className="wfd-bar__title">{String(document?.title ?? document?.id ?? '设计器')}</h2>
-      {draft && <span className="wfd-bar__version">第 {draft.base} 版</span>}
+      {draft && <DraftState draft={draft} />}
       <span className="wfd-bar__space" />
       <button
         type="button"
@@ -95,7 +96,7 @@ export function DesignerBar({ tabs, look, recorder, onLook }: DesignerBarProps) 
       )}
       <TestsButton replay={look.replay} recorder={recorder} onReplay={(replay) => onLook({ ...look, replay })} />
       <RightsButton />
-      <PublishButton />
+      <SharingTools />
     </header>
   )
 }

@@ -1,0 +1,110 @@
+import { useState } from 'react'
+import { askConfirm, FaultNote, SelectInput, useAccess } from '../../runtime/index.ts'
+import { Comparison } from '../compare/Comparison.tsx'
+import { type Draft, documentOf } from '../draft/draft.ts'
+import { usePublishing } from '../publish/use-publishing.ts'
+import { useWorkspace, useWorkspaceView } from '../workspace-context.ts'
+import { useVersion } from './use-versions.ts'
+import type { VersionGroup } from './version-list.ts'
+
+interface VersionViewProps {
+  readonly draft: Draft
+  readonly version: number
+  readonly groups: readonly VersionGroup[]
+  onClose(): void
+}
+
+/** Stands for the draft as it is here in the choice of what to compare with. */
+const here = -1
+const nameOf = (version: number) => (version === 0 ? '随产品发布的内容' : `第 ${version} 版`)
+
+/** One version beside another one, and how to bring it back. */
+export function VersionView({ draft, version, groups, onClose }: VersionViewProps) {
+  const { kind, id, key } = draft
+  const workspace = useWorkspace()
+  const { loaded, stored } = useWorkspaceView()
+  const mayPublish = useAccess('document.publish')
+  const { publishOnly } = usePublishing()
+  const [other, setOther] = useState(here)
+  const [fault, setFault] = useState('')
+  const own = useVersion(kind, id, version)
+  const against = useVersion(kind, id, other === here ? version : other)
+  const published = stored.get(key)?.published ?? 0
+  const numbers = groups.flatMap(({ lines }) => lines.map((line) => line.version)).filter((one) => one !== version)
+  const choices = [
+    { value: here, label: '正在编辑的内容' },
+    ...numbers.map((one) => ({ value: one, label: `${nameOf(one)}${one === published ? '（已发布）' : ''}` })),
+    ...(version === 0 ? [] : [{ value: 0, label: nameOf(0) }]),
+  ]
+  const restore = () => {
+    if (own.status !== 'ready') return
+    workspace.take(key, { version: draft.base, by: '', document: draft.baseDocument }, own.value)
+    void workspace.save(`恢复${nameOf(version)}`)
+  }
+  const restoreAndPublish = async () => {
+    const title = `恢复${nameOf(version)}并发布`
+    const text = '发布后立即生效，所有打开此页面的人都会看到；现在的内容仍在版本记录中。'
+    if (!(await askConfirm({ title, text, danger: false, okLabel: '恢复并发布', anchor: null }))) return
+    restore()
+    const refusal = await publishOnly([key], `恢复${nameOf(version)}`)
+    if (refusal === undefined) onClose()
+    else setFault(refusal.text)
+  }
+  if (own.status === 'error') return <FaultNote error={own.fault} onRetry={own.retry} title="版本读取失败" />
+  if (against.status === 'error')
+    return <FaultNote error={against.fault} onRetry={against.retry} title="版本读取失败" />
+  const isReady = own.status === 'ready' && against.status === 'ready'
+  return (
+    <section className="wfd-versions__view" aria-label={nameOf(version)}>
+      <div className="wfd-versions__against">
+        <strong>{nameOf(version)}</strong>
+        <span>与</span>
+        <SelectInput
+          label="对比的版本"
+          value={other}
+          choices={choices}
+          width={208}
+          onChange={(next) => setOther(Number(next))}
+        />
+        <span>对比</span>
+      </div>
+      {isReady ? (
+        <Comparison
+          before={own.value}
+          after={other === here ? documentOf(draft) : against.value}
+          labels={[nameOf(version), other === here ? '正在编辑的内容' : nameOf(other)]}
+          model={loaded.model}
+        />
+      ) : (
+        <p className="wfd-versions__wait">正在读取…</p>
+      )}
+      <footer className="wfd-versions__acts">
+        <span className="wfd-versions__fault" role="status">
+          {fault}
+        </span>
+        <button
+          type="button"
+          className="wf-button"
+          disabled={!isReady}
+          title="成为草稿，可继续修改，也可撤销"
+          onClick={() => {
+            restore()
+            onClose()
+          }}
+        >
+          恢复为草稿
+        </button>
+        {mayPublish && (
+          <button
+            type="button"
+            className="wf-button wf-button--primary"
+            disabled={!isReady}
+            onClick={() => void restoreAndPublish()}
+          >
+            恢复并发布
+          </button>
+        )}
+      </footer>
+    </section>
+  )
+}

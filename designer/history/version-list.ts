@@ -1,0 +1,60 @@
+import type { Publish } from '../presence/follow.ts'
+
+/** A version as the server lists it. */
+export interface StoredVersion {
+  readonly version: number
+  readonly base: number
+  /** ISO 8601, UTC. */
+  readonly at: string
+  readonly by: string
+  readonly why: string
+  readonly removed: boolean
+  /** It is the one in force. */
+  readonly published: boolean
+}
+
+/** A version in the list of a document. */
+export interface VersionLine extends StoredVersion {
+  /** Why and when it came into force, the last time that it did. */
+  readonly publish?: Pick<Publish, 'at' | 'by' | 'why'>
+}
+
+/** Lines that stand together: one by itself, or what one person autosaved in a row. */
+export interface VersionGroup {
+  /** The newest first. */
+  readonly lines: readonly VersionLine[]
+}
+
+/** Versions of a document with their publishes, the newest first; autosaves in a row by one person are one group. */
+export function versionGroups(
+  { kind, id }: { readonly kind: string; readonly id: string },
+  versions: readonly StoredVersion[],
+  publishes: readonly Publish[],
+): readonly VersionGroup[] {
+  const lines = versions
+    .toSorted((a, b) => b.version - a.version)
+    .map((version): VersionLine => {
+      const publish = publishes.find(({ documents }) =>
+        documents.some((one) => one.kind === kind && one.id === id && one.version === version.version),
+      )
+      return publish ? { ...version, publish } : version
+    })
+  const groups: VersionLine[][] = []
+  for (const line of lines) {
+    const last = groups.at(-1)
+    if (last?.[0] && isAutosave(line) && isAutosave(last[0]) && last[0].by === line.by) last.push(line)
+    else groups.push([line])
+  }
+  return groups.map((group) => ({ lines: group }))
+}
+
+/** Kept by itself: without a reason, never in force. */
+const isAutosave = ({ why, publish, published, removed }: VersionLine): boolean =>
+  why === '' && publish === undefined && !published && !removed
+
+/** What is said of a version: why it was made, else how. */
+export function versionText({ why, publish, removed }: VersionLine): string {
+  const said = publish?.why || why
+  if (removed) return said === '' ? '删除' : `删除：${said}`
+  return said === '' ? '自动保存' : said
+}

@@ -1,0 +1,47 @@
+import { useMemo, useState } from 'react'
+import { Comparison } from '../compare/Comparison.tsx'
+import { type Draft, documentOf } from '../draft/draft.ts'
+import { Modal } from '../shell/Modal.tsx'
+import { useWorkspace, useWorkspaceView } from '../workspace-context.ts'
+import { changesOf, unpublishedOf } from './publish-model.ts'
+
+/** How far the draft is from what is in force: 草稿 第 39 版, 比已发布的第 38 版多 4 处改动, and the way to see them. */
+export function DraftState({ draft }: { readonly draft: Draft }) {
+  const workspace = useWorkspace()
+  const { stored, loaded } = useWorkspaceView()
+  const [isOpen, setOpen] = useState(false)
+  const kept = stored.get(draft.key)
+  const pending = useMemo(() => unpublishedOf(kept, draft), [kept, draft])
+  const changes = useMemo(() => (pending ? changesOf(pending, loaded.model) : []), [pending, loaded.model])
+  const published = kept?.published ? `第 ${kept.published} 版` : '初始内容'
+  if (!pending) return <span className="wfd-bar__version">已发布 {published}</span>
+  return (
+    <>
+      <span className="wfd-bar__tag">草稿{draft.base > 0 && ` 第 ${draft.base} 版`}</span>
+      <span className="wfd-bar__version">
+        {pending.is === 'new' && '还没有发布过'}
+        {pending.is === 'removed' && '发布后删除'}
+        {pending.is === 'changed' && `比已发布的${published}多 ${changes.length} 处改动`}
+      </span>
+      {pending.is === 'changed' && (
+        <button type="button" className="wf-button wf-button--text wf-button--small" onClick={() => setOpen(true)}>
+          对比
+        </button>
+      )}
+      {isOpen && (
+        <Modal title="与已发布的内容对比" width={960} onClose={() => setOpen(false)}>
+          <Comparison
+            before={pending.before}
+            after={documentOf(draft)}
+            labels={[`已发布（${published}）`, '草稿']}
+            model={loaded.model}
+            onPlace={(place) => {
+              workspace.select([place])
+              setOpen(false)
+            }}
+          />
+        </Modal>
+      )}
+    </>
+  )
+}

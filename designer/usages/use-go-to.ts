@@ -1,0 +1,23 @@
+import { useCallback } from 'react'
+import { usePage } from '../../runtime/index.ts'
+import { placeOfPointer } from '../../schemas/index.ts'
+import { useWorkspace } from '../workspace-context.ts'
+import { documentInFile } from './place-text.ts'
+
+/** Opens the document of a file and selects a place in it; drawings open in their own editor. */
+export function useGoTo(): (file: string, pointer: string) => void {
+  const workspace = useWorkspace()
+  const page = usePage()
+  return useCallback(
+    (file, pointer) => {
+      const found = documentInFile(workspace.view(), file)
+      if (!found) return
+      workspace.open(found.key)
+      if (found.document) workspace.select([placeOfPointer(found.document, pointer)])
+      const isDrawing = found.key.startsWith('layout/')
+      if (isDrawing) page.setState('state.id', found.key.slice('layout/'.length))
+      page.setState('state.tab', isDrawing ? 'drawing' : 'page')
+    },
+    [workspace, page],
+  )
+}
