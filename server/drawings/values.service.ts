@@ -36,7 +36,11 @@ export function valuesService(store: Store, nowSeconds: () => number): Service {
   return async ({ params, caller }) => {
     const codes = (params.bindings as readonly string[]).map((key, place) => {
       const code = readBinding(key)
-      if (!code) throw badInput(`bindings[${place}]`, '应写作 point:<设备或表编号>.<点位标识> 或 meter:<表号>.<数值>')
+      if (!code)
+        throw badInput(
+          `bindings[${place}]`,
+          `绑定 ${key} 应写作 point:<设备或表编号>.<点位标识> 或 meter:<表号>.<数值>`,
+        )
       return code
     })
     const projects = await projectsOf(store, params, caller)
