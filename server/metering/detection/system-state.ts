@@ -102,7 +102,7 @@ async function databaseState(store: Store): Promise<StateLine> {
 
 async function queueState({ store, nowMs }: SystemStateParts): Promise<{ line: StateLine; lagMinutes: number }> {
   const { rows } = await store.pool.query<{ n: number; oldest: string | null }>(
-    'select count(*) as n, min(at) as oldest from dirty',
+    'select coalesce(sum(coalesce(cardinality(meter_ids), 1)), 0) as n, min(at) as oldest from dirty',
   )
   const { n, oldest } = rows[0]!
   const lagMinutes = oldest === null ? 0 : Math.max(0, (nowMs - Date.parse(oldest)) / 60_000)
