@@ -40,14 +40,14 @@ export function Modal({ title, width = 640, children, foot, onClose }: ModalProp
           if (event.key === 'Escape') onClose()
         }}
       >
-        <header className="wfd-modal__head">
+        <div className="wfd-modal__head">
           <h2 id={titleId}>{title}</h2>
           <button type="button" className="wfd-modal__close" onClick={onClose}>
             <Icon name="close" label="关闭" />
           </button>
-        </header>
+        </div>
         <div className="wfd-modal__body">{children}</div>
-        {foot && <footer className="wfd-modal__foot">{foot}</footer>}
+        {foot && <div className="wfd-modal__foot">{foot}</div>}
       </div>
     </div>,
     document.body,

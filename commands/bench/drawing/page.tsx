@@ -1,8 +1,7 @@
 import '@arco-design/web-react/es/_util/react-19-adapter'
-import { useState } from 'react'
-import { redoState, saveState, startHistory, undoState } from '../../../designer/draft/history.ts'
 import { DrawingEditor } from '../../../designer/drawing/editor/DrawingEditor.tsx'
-import { type Drawing, edited } from '../../../designer/drawing/model/drawing.ts'
+import { useHistoryHost } from '../../../designer/drawing/editor/use-history-host.ts'
+import type { Drawing } from '../../../designer/drawing/model/drawing.ts'
 import { largeDrawing } from '../../../designer/drawing/model/sample-drawing.ts'
 import appDocument from '../../../schemas/documents/app/wattform.json'
 import { loadDocuments, type Source, type Widget } from '../../../schemas/index.ts'
@@ -14,37 +13,8 @@ const { model } = loadDocuments([app], {})
 
 /** The editor over a history of its own, without server and check. */
 function Bench({ first }: { readonly first: Drawing }) {
-  const [state, setState] = useState(() => startHistory({ drawing: first, chosen: new Set<string>() }))
-  const { drawing, chosen } = state.present
-  if (!model) return null
-  return (
-    <DrawingEditor
-      model={model}
-      head={null}
-      actions={null}
-      saved={null}
-      host={{
-        drawing,
-        chosen,
-        issues: [],
-        edit: (edit, { gesture, choose } = {}) =>
-          setState((now) =>
-            saveState(
-              now,
-              { drawing: edited(now.present.drawing, edit), chosen: choose ? new Set(choose) : now.present.chosen },
-              gesture,
-            ),
-          ),
-        choose: (ids) => setState((now) => ({ ...now, present: { ...now.present, chosen: new Set(ids) } })),
-        endGesture: () => {},
-        undo: () => setState(undoState),
-        redo: () => setState(redoState),
-        canUndo: state.undo.length > 0,
-        canRedo: state.redo.length > 0,
-        save: () => {},
-      }}
-    />
-  )
+  const host = useHistoryHost(first)
+  return model ? <DrawingEditor model={model} head={null} actions={null} saved={null} host={host} /> : null
 }
 
 /** Draws the editor with so many elements; milliseconds until they are painted. */

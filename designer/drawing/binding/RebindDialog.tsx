@@ -91,80 +91,82 @@ export function RebindDialog({ onClose }: { readonly onClose: () => void }) {
         </>
       }
     >
-      <div className="wfd-dw-line">
-        <SegmentInput
-          label="范围"
-          value={isAll ? 'all' : 'chosen'}
-          choices={[
-            { value: 'all', label: '整张画面' },
-            { value: 'chosen', label: `所选 ${chosen.size} 个`, disabled: chosen.size === 0 },
-          ]}
-          onChange={(scope) => setAll(scope === 'all')}
-        />
-        <SegmentInput
-          label="规则"
-          value={rule.mode}
-          choices={modes}
-          onChange={(mode) => setRule({ ...rule, mode: mode as RebindRule['mode'] })}
-        />
-      </div>
-      <div className="wfd-dw-line">
-        <span>
-          把
-          <TextInput
-            label="原内容"
-            value={rule.find}
-            onChange={(find) => setRule({ ...rule, find })}
-            placeholder={rule.mode === 'pattern' ? '如 ^CG(\\d+)-' : '如 CG01-'}
-            width={200}
+      <div className="wfd-dw-picker">
+        <div className="wfd-dw-line">
+          <SegmentInput
+            label="范围"
+            value={isAll ? 'all' : 'chosen'}
+            choices={[
+              { value: 'all', label: '整张画面' },
+              { value: 'chosen', label: `所选 ${chosen.size} 个`, disabled: chosen.size === 0 },
+            ]}
+            onChange={(scope) => setAll(scope === 'all')}
           />
-        </span>
-        <span>
-          换成
-          <TextInput
-            label="新内容"
-            value={rule.replace}
-            onChange={(replace) => setRule({ ...rule, replace })}
-            placeholder={rule.mode === 'pattern' ? '如 XZ$1-' : '如 CG02-'}
-            width={200}
+          <SegmentInput
+            label="规则"
+            value={rule.mode}
+            choices={modes}
+            onChange={(mode) => setRule({ ...rule, mode: mode as RebindRule['mode'] })}
           />
-        </span>
-        <label>
-          <input type="checkbox" checked={onlyFound} onChange={(event) => setOnlyFound(event.target.checked)} />
-          只换能找到的
-        </label>
-      </div>
-      {fault && <p className="wfd-dw-missing" role="alert">{`核对失败：${fault}`}</p>}
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keyboard */}
-      <section className="wfd-dw-table" tabIndex={0} aria-label="换绑预览">
-        <table>
-          <thead>
-            <tr>
-              <th>图元</th>
-              <th>位置</th>
-              <th>原编码</th>
-              <th>新编码</th>
-              <th>核对</th>
-            </tr>
-          </thead>
-          <tbody>
-            {rows.map(({ one, status }) => (
-              <tr key={keyOf(one.use)}>
-                <td>{ownerOf(drawing, one.use)}</td>
-                <td>{slotOf(drawing, one.use)}</td>
-                <td>{one.use.code}</td>
-                <td>{one.after || '（空）'}</td>
-                <td className={status === 'found' ? 'wfd-dw-found' : 'wfd-dw-missing'}>
-                  {status ? `${status === 'found' ? '✓ ' : '✕ '}${statusWords[status]}` : '…'}
-                </td>
+        </div>
+        <div className="wfd-dw-line">
+          <span>
+            把
+            <TextInput
+              label="原内容"
+              value={rule.find}
+              onChange={(find) => setRule({ ...rule, find })}
+              placeholder={rule.mode === 'pattern' ? '如 ^CG(\\d+)-' : '如 CG01-'}
+              width={200}
+            />
+          </span>
+          <span>
+            换成
+            <TextInput
+              label="新内容"
+              value={rule.replace}
+              onChange={(replace) => setRule({ ...rule, replace })}
+              placeholder={rule.mode === 'pattern' ? '如 XZ$1-' : '如 CG02-'}
+              width={200}
+            />
+          </span>
+          <label>
+            <input type="checkbox" checked={onlyFound} onChange={(event) => setOnlyFound(event.target.checked)} />
+            只换能找到的
+          </label>
+        </div>
+        {fault && <p className="wfd-dw-missing" role="alert">{`核对失败：${fault}`}</p>}
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keyboard */}
+        <section className="wfd-dw-table" tabIndex={0} aria-label="换绑预览">
+          <table>
+            <thead>
+              <tr>
+                <th>图元</th>
+                <th>位置</th>
+                <th>原编码</th>
+                <th>新编码</th>
+                <th>核对</th>
               </tr>
-            ))}
-          </tbody>
-        </table>
-        {rows.length === 0 && (
-          <p className="wfd-dw-table__note">{uses.length === 0 ? '范围内还没有绑定' : '按这条规则没有要改的编码'}</p>
-        )}
-      </section>
+            </thead>
+            <tbody>
+              {rows.map(({ one, status }) => (
+                <tr key={keyOf(one.use)}>
+                  <td>{ownerOf(drawing, one.use)}</td>
+                  <td>{slotOf(drawing, one.use)}</td>
+                  <td>{one.use.code}</td>
+                  <td>{one.after || '（空）'}</td>
+                  <td className={status === 'found' ? 'wfd-dw-found' : 'wfd-dw-missing'}>
+                    {status ? `${status === 'found' ? '✓ ' : '✕ '}${statusWords[status]}` : '…'}
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+          {rows.length === 0 && (
+            <p className="wfd-dw-table__note">{uses.length === 0 ? '范围内还没有绑定' : '按这条规则没有要改的编码'}</p>
+          )}
+        </section>
+      </div>
     </Modal>
   )
 }

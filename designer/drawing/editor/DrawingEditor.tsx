@@ -1,5 +1,5 @@
-import { type ReactNode, useState } from 'react'
-import { useDrawingValues } from '../../../runtime/index.ts'
+import { type ReactNode, useEffect, useState } from 'react'
+import { useDrawingValues, type ValueFeed } from '../../../runtime/index.ts'
 import type { AppModel } from '../../../schemas/index.ts'
 import { RebindDialog } from '../binding/RebindDialog.tsx'
 import { DrawingInspector } from '../inspector/DrawingInspector.tsx'
@@ -10,7 +10,7 @@ import { SymbolPanel } from '../panels/SymbolPanel.tsx'
 import { Stage } from '../stage/Stage.tsx'
 import { commandsOf } from './commands.ts'
 import { DrawingBar } from './DrawingBar.tsx'
-import { EditorContext, type EditorHost } from './editor.ts'
+import { EditorContext, type EditorHost, useEditor } from './editor.ts'
 import { KeyHelp } from './KeyHelp.tsx'
 import { StatusBar } from './StatusBar.tsx'
 import { useEditorState } from './use-editor-state.ts'
@@ -39,7 +39,7 @@ const panels = [
 export function DrawingEditor({ host, model, head, actions, saved }: DrawingEditorProps) {
   const editor = useEditorState(host)
   const [panel, setPanel] = useState<(typeof panels)[number][0]>('symbols')
-  const feed = useDrawingValues(editor.drawing, editor.isLive)
+  const [feed, setFeed] = useState<ValueFeed>()
   const commands = commandsOf(editor)
   const close = () => editor.setDialog(undefined)
   return (
@@ -73,6 +73,7 @@ export function DrawingEditor({ host, model, head, actions, saved }: DrawingEdit
           </div>
         </aside>
         <Stage feed={editor.isLive ? feed : undefined} />
+        {editor.isLive && <LiveValues onFeed={setFeed} />}
         <aside className="wfd-dw__right" aria-label="属性">
           <DrawingInspector model={model} />
         </aside>
@@ -83,4 +84,11 @@ export function DrawingEditor({ host, model, head, actions, saved }: DrawingEdit
       </div>
     </EditorContext>
   )
+}
+
+/** Asks for the newest values while the drawing is shown live. */
+function LiveValues({ onFeed }: { readonly onFeed: (feed: ValueFeed) => void }) {
+  const feed = useDrawingValues(useEditor().drawing)
+  useEffect(() => onFeed(feed), [feed, onFeed])
+  return null
 }

@@ -43,20 +43,27 @@ export function standAloneSvg(svg: SVGSVGElement, width: number, height: number,
   return `<?xml version="1.0" encoding="UTF-8"?>\n${new XMLSerializer().serializeToString(copy)}`
 }
 
-function inlineStyles(from: Element, to: Element): void {
+/** Writes what an element's style says otherwise than its parent's or the standard; `around`: the parent's style. */
+function inlineStyles(from: Element, to: Element, around?: CSSStyleDeclaration): void {
   const style = getComputedStyle(from)
   const written: string[] = []
   for (const property of STYLE_PROPERTIES) {
     const value = style.getPropertyValue(property)
-    if (value !== '' && value !== initial[property]) written.push(`${property}:${value}`)
+    // Names of the theme mean nothing outside of the page.
+    if (to.getAttribute(property)?.includes('var(')) to.removeAttribute(property)
+    const usual = own.has(property) ? initial[property] : (around?.getPropertyValue(property) ?? initial[property])
+    if (value !== '' && value !== usual) written.push(`${property}:${value}`)
   }
   if (written.length > 0) to.setAttribute('style', written.join(';'))
   to.removeAttribute('class')
   ;[...from.children].forEach((child, index) => {
     const twin = to.children[index]
-    if (twin) inlineStyles(child, twin)
+    if (twin) inlineStyles(child, twin, style)
   })
 }
+
+/** Properties that a child does not take from its parent. */
+const own: ReadonlySet<string> = new Set(['opacity', 'display'])
 
 const initial: Readonly<Record<string, string>> = {
   'fill-opacity': '1',
