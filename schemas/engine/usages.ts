@@ -6,7 +6,16 @@ import { documentShape } from './shape.ts'
 import { walk } from './walk.ts'
 
 /** What a name can stand for. */
-export type NamedThing = 'entity' | 'field' | 'endpoint' | 'enum' | 'access' | 'page' | 'fragment' | 'service'
+export type NamedThing =
+  | 'entity'
+  | 'field'
+  | 'endpoint'
+  | 'enum'
+  | 'access'
+  | 'page'
+  | 'fragment'
+  | 'layout'
+  | 'service'
 
 /** One place where a name is used. */
 export interface Usage {
@@ -19,7 +28,7 @@ export interface Usage {
 
 /**
  * Every place that uses a name: an entity (`meter`), one of its fields (`meter.ratio`), an endpoint (`meter.list`), an
- * enumeration, an access code, a page (id or route), a fragment or a service. A name that stands for several things
+ * enumeration, an access code, a page (id or route), a fragment, a drawing or a service. A name that stands for several things
  * gives the uses of all. Sorted by file and place; empty where nothing uses it.
  */
 export function usagesOf(loaded: Loaded, name: string): Usage[] {
@@ -59,6 +68,7 @@ export function thingsNamed(linked: Linked, name: string): NamedThing[] {
     access: Object.hasOwn(linked.accessCodes, name),
     page: Object.hasOwn(linked.pages, name) || Object.hasOwn(linked.routes, name),
     fragment: Object.hasOwn(linked.fragments, name),
+    layout: Object.hasOwn(linked.layouts, name),
     service: services.includes(name),
   }
   return (Object.keys(is) as NamedThing[]).filter((thing) => is[thing])
@@ -73,6 +83,7 @@ const keysOf: Readonly<Record<NamedThing, readonly string[]>> = {
   access: [],
   page: ['page', 'to'],
   fragment: ['use'],
+  layout: ['layout'],
   service: ['service'],
 }
 

@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import WebSocket from 'ws'
 import { runDocuments } from '../../commands/documents.ts'
 import { addUser, adminSecret, startTestServer, type TestServer } from './running-server.ts'
 
@@ -277,6 +278,44 @@ describe('an upgrade of what is shipped', () => {
     expect((await open('enum', 'doorKind')).document).toEqual(preview.merged)
   })
 })
+
+describe('who has a document open', () => {
+  test('is told over the live line to all who have it open too, and ends with the line', async () => {
+    const other = await addUser(server, { access: ['document.read'] })
+    const topic = 'documents.presence/enum/enabled'
+    const mine = await listen(token, [topic, 'document.saved'])
+    const theirs = await listen(other.token, [topic])
+    const names = (line: Line) => line.heard.filter((one) => one.topic === topic).at(-1)?.payload.people as Json[]
+    await until(async () => names(mine)?.length === 2)
+    expect(
+      names(mine)
+        .map(({ userName }) => userName)
+        .sort(),
+    ).toEqual(['admin', other.userName].sort())
+    expect(await get<Json[]>('/api/documents/presence')).toMatchObject([{ key: 'enum/enabled' }])
+    const { document, latest } = await open('enum', 'enabled')
+    await save('enum', 'enabled', latest, document)
+    await until(async () => mine.heard.some((one) => one.topic === 'document.saved'))
+    theirs.socket.close()
+    await until(async () => names(mine)?.length === 1)
+    mine.socket.close()
+    await until(async () => (await get<Json[]>('/api/documents/presence')).length === 0)
+  })
+})
+
+interface Line {
+  readonly socket: WebSocket
+  readonly heard: { topic: string; payload: Json }[]
+}
+
+async function listen(by: string, topics: readonly string[]): Promise<Line> {
+  const socket = new WebSocket(`${server.url.replace('http', 'ws')}/api/ws`)
+  const heard: Line['heard'] = []
+  socket.on('message', (data) => heard.push(JSON.parse(String(data))))
+  await new Promise((resolve) => socket.on('open', resolve))
+  socket.send(JSON.stringify({ token: by, subscribe: topics }))
+  return { socket, heard }
+}
 
 describe('the command line over a running server', () => {
   test('exports what is published, and imports it changed', async () => {

@@ -2,18 +2,9 @@ import type { CheckContext } from '../../check/context.ts'
 import type { Issue } from '../../issue.ts'
 import { type Loaded, loadDocuments } from '../../load.ts'
 import type { Source } from '../../source.ts'
-import { usagesOf } from '../../usages.ts'
 import type { Properties } from '../parts.ts'
 import { printDocument } from '../print.ts'
 import { homeOf, shortName, type Thing } from './thing.ts'
-
-/** A place that uses a thing. */
-export interface Use {
-  readonly file: string
-  readonly line: number
-  readonly column: number
-  readonly pointer: string
-}
 
 /**
  * What would be wrong if a thing were not there: the issues that the documents would have then and do not have now, those
@@ -37,23 +28,6 @@ export function breaksWithout(
   if (!isFound) return undefined
   const known = new Set(loaded.issues.map(signature))
   return loadDocuments(left, context, loaded).issues.filter((issue) => !known.has(signature(issue)))
-}
-
-/** Every place that uses a thing, by file and line: what names it, and what the checker misses without it. */
-export function usesOfThing(
-  sources: readonly Source[],
-  thing: Thing,
-  context: CheckContext = {},
-  previous?: Loaded,
-): readonly Use[] {
-  const loaded = loadDocuments(sources, context, previous)
-  const kind = thing.thing === 'route' ? 'page' : thing.thing
-  const named = usagesOf(loaded, thing.name).filter((usage) => usage.thing === kind)
-  const missed = (breaksWithout(sources, thing, context, loaded) ?? []).filter((issue) => issue.isDoubt !== true)
-  const places = new Map<string, Use>()
-  for (const { file, line, column, pointer } of [...named, ...missed])
-    if (!places.has(`${file} ${pointer}`)) places.set(`${file} ${pointer}`, { file, line, column, pointer })
-  return [...places.values()].sort((a, b) => a.file.localeCompare(b.file) || a.line - b.line || a.column - b.column)
 }
 
 /** An issue apart from its line, which moves when what stands before it goes. */
