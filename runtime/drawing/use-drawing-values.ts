@@ -33,12 +33,14 @@ export function useDrawingValues(
 ): ValueFeed {
   const page = usePage()
   const { live } = useRuntime()
-  const feed = useMemo(() => createFeed(), [])
   const keys = boundKeys(layout).join('\n')
   const { project } = layout
   // Without a project of its own, a drawing shows the one chosen in the page's tree.
   const chosen = useValue<{ readonly id: number } | null>(projectChosen)
   const projectId = project === undefined && page.slice.page.guard?.tree?.show ? chosen?.id : undefined
+  // Another project's values under the same codes are other values: none are shown until they come.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new feed for each project is what is meant
+  const feed = useMemo(() => createFeed(), [project, projectId])
   const told = useRef(onState)
   told.current = onState
   useEffect(() => {
