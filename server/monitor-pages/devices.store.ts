@@ -18,6 +18,8 @@ export interface DevicePoint {
   readonly ageSeconds: number | null
   readonly qualityText: string
   readonly state: string
+  /** What each number of a state means, e.g. `0 停，1 开`. */
+  readonly states: string
 }
 
 /** A device that a page may show, with its points and its state. */
@@ -48,6 +50,7 @@ interface PointRow {
   readonly kind: string
   readonly unit: string | null
   readonly access: string | null
+  readonly states: string | null
   readonly period: number
   readonly value: number | null
   readonly ts: number | null
@@ -73,7 +76,7 @@ export async function loadMonitorDevices(
     where d.project_id = ${projectId} and d.deleted = 0 and ${some}
     order by d.number limit ${most}`.execute(store.db)
   const { rows: points } = await sql<PointRow>`
-    select t.owner_id as "deviceId", t.id, t.identifier, t.name, t.kind, t.unit, t.access,
+    select t.owner_id as "deviceId", t.id, t.identifier, t.name, t.kind, t.unit, t.access, t.states,
       coalesce(nullif(t.store_seconds, 0), 3600) as period, l.value, l.ts, l.quality
     from point t
     left join reading_latest l on l.point_id = t.id + ${2 ** 40}
@@ -92,6 +95,7 @@ function pointOf(row: PointRow, isOnline: boolean, nowSeconds: number): DevicePo
     ...point,
     unit: point.unit ?? '',
     access: point.access ?? 'r',
+    states: point.states ?? '',
     at: ts === null ? null : new Date(ts * 1000).toISOString(),
     ageSeconds: ts === null ? null : Math.max(0, nowSeconds - ts),
     qualityText: qualityText(quality ?? 0),

@@ -56,9 +56,9 @@ export function ImageCard({ widget, props }: CustomProps) {
         </p>
         <p title={place}>{place}</p>
         <p>
-          {width}×{height} · {megabytes(image.sizeBytes)} · {formatValue(image.updatedAt, { format: 'shortDateTime' })}{' '}
-          更新
+          {width}×{height} · {megabytes(image.sizeBytes)}
         </p>
+        <p>{formatValue(image.updatedAt, { format: 'shortDateTime' })} 更新</p>
       </div>
       <div className="wf-image-card__actions">
         {widget.actions?.map((button) => (

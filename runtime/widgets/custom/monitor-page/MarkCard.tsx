@@ -1,7 +1,6 @@
-import { formatValue } from '../../../format/format.ts'
 import { Icon } from '../../../icons/Icon.tsx'
 import { ageText } from '../plan-view/live-plan.ts'
-import { type LiveMark, type Mark, ruleColor, stateLooks } from './monitor-model.ts'
+import { type LiveMark, type Mark, pointText, ruleColor, stateLooks } from './monitor-model.ts'
 
 interface MarkCardProps {
   readonly mark: Mark
@@ -49,11 +48,7 @@ export function MarkCard({ mark, live, place, onClose }: MarkCardProps) {
             <div key={point.id} title={`${point.qualityText}，${ageText(point.ageSeconds)}`}>
               <dt>{point.name}</dt>
               <dd style={color ? { color: `var(--wf-${color})` } : undefined}>
-                {formatValue(point.value, {
-                  format: 'number',
-                  decimals: point.kind === 'state' ? 0 : 1,
-                  unit: point.unit,
-                })}
+                {pointText(point)}
                 <small>{ageText(point.ageSeconds)}</small>
               </dd>
             </div>

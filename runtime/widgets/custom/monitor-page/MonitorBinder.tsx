@@ -38,6 +38,7 @@ function Binder({ widget, props }: CustomProps) {
   const [mode, setMode] = useState<'edit' | 'view'>(canWrite ? 'edit' : 'view')
   const [draft, edit] = useReducer(boundEdit, page, binderDraft)
   const [isSaving, setSaving] = useState(false)
+  const [isFull, setFull] = useState(false)
   const [frame, setFrame] = useState<HTMLElement | null>(null)
   const plan = useRef<HTMLDivElement>(null)
   const room = useRoom(frame)
@@ -79,7 +80,7 @@ function Binder({ widget, props }: CustomProps) {
   }
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: shortcuts of the buttons inside
-    <div className="wf-binder" onKeyDown={onKeyDown}>
+    <div className={isFull ? 'wf-binder wf-binder--full' : 'wf-binder'} onKeyDown={onKeyDown}>
       <div className="wf-binder__bar">
         <SegmentInput
           label="方式"
@@ -95,8 +96,19 @@ function Binder({ widget, props }: CustomProps) {
             ? `${page.width}×${page.height} · 显示 ${Math.round(scale * 100)}% · ${marks.length} 台设备`
             : '运行人员将看到的样子（含未发布的修改）'}
         </span>
+        <span className="wf-binder__tools">
+          <button
+            type="button"
+            className="wf-icon-button"
+            aria-label={isFull ? '退出全屏' : '全屏'}
+            aria-pressed={isFull}
+            onClick={() => setFull(!isFull)}
+          >
+            <Icon name={isFull ? 'exit-fullscreen' : 'fullscreen'} size={16} />
+          </button>
+        </span>
         {mode === 'edit' && (
-          <span className="wf-binder__tools">
+          <span className="wf-binder__tools wf-binder__tools--edit">
             <button
               type="button"
               className="wf-icon-button"

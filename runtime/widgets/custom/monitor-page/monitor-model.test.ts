@@ -17,13 +17,15 @@ const point = (value: number | null, kind = 'gauge'): DevicePoint => ({
   ageSeconds: null,
   qualityText: '正常',
   state: 'fresh',
+  states: '0 停，1：开',
 })
 
 describe('what a mark shows', () => {
   test.each([
     [point(26.04), mark, '26.0℃'],
     [point(26.04), { ...mark, decimals: 2, unit: '度' }, '26.04 度'],
-    [point(1, 'state'), { ...mark, unit: '' }, '1'],
+    [point(1, 'state'), mark, '开'],
+    [point(2, 'state'), { ...mark, unit: '' }, '2'],
     [point(null), mark, '--'],
     [null, mark, '--'],
     [point(3), { ...mark, pointId: null }, undefined],

@@ -39,6 +39,8 @@ export interface DevicePoint {
   readonly ageSeconds: number | null
   readonly qualityText: string
   readonly state: string
+  /** What each number of a state means, e.g. `0 停，1 开`; empty where nobody wrote it. */
+  readonly states: string
 }
 
 /** A device that a page may show. */
@@ -132,10 +134,28 @@ export function ruleColor(
   return value === null ? undefined : rules?.find(({ op, value: limit }) => holds[op](value, limit))?.color
 }
 
+/** Text of a point's value: the word of a state where its meaning is written, else the number with its unit. */
+export function pointText(
+  point: Pick<DevicePoint, 'kind' | 'value' | 'unit' | 'states'> | null | undefined,
+  { decimals, unit }: { readonly decimals?: number | null; readonly unit?: string | null } = {},
+): string {
+  const value = point?.value ?? null
+  const word = point?.kind === 'state' && value !== null ? stateWord(point.states, value) : undefined
+  if (word !== undefined) return word
+  const digits = decimals ?? (point?.kind === 'state' ? 0 : 1)
+  return formatValue(value, { format: 'number', decimals: digits, unit: unit ?? point?.unit ?? '' })
+}
+
+/** The word of a number in `0 停，1 开`; nothing where it is not among them. */
+function stateWord(states: string, value: number): string | undefined {
+  for (const part of states.split(/[，,;；]/)) {
+    const [, number, word] = /^\s*(-?\d+)\s*[:：=]?\s*(\S.*?)\s*$/.exec(part) ?? []
+    if (Number(number) === value && word !== undefined) return word
+  }
+  return undefined
+}
+
 /** Text of a mark's value with its unit; `--` where nothing came, nothing at all where the mark shows only a state. */
 export function markText(mark: Mark, point: DevicePoint | null | undefined): string | undefined {
-  if (!mark.pointId) return undefined
-  const unit = mark.unit ?? point?.unit ?? ''
-  const decimals = mark.decimals ?? (point?.kind === 'state' ? 0 : 1)
-  return formatValue(point?.value ?? null, { format: 'number', decimals, unit })
+  return mark.pointId ? pointText(point, mark) : undefined
 }
