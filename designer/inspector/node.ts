@@ -20,6 +20,8 @@ export interface InspectedNode {
   readonly shape: Shape | undefined
   /** The property that it is the value of. */
   readonly property: Property | undefined
+  /** Chinese name of the list or the table that it is an item of. */
+  readonly among?: string | undefined
 }
 
 /** The node at a place; undefined where the place leads nowhere or the language knows nothing of it. */
@@ -35,7 +37,8 @@ export function nodeAt(kind: DocumentKind, document: unknown, place: Place): Ins
 
 const looked = (outer: Shape, value: unknown) => ({ outer, value, shape: chosen(outer, value) })
 
-function stepInto({ value, shape, place }: InspectedNode, step: Step): InspectedNode | undefined {
+function stepInto(around: InspectedNode, step: Step): InspectedNode | undefined {
+  const { value, shape, place } = around
   const key = keyOf(value, step)
   if (key === undefined || !shape) return undefined
   const inner = (value as Record<string | number, unknown>)[key]
@@ -43,7 +46,8 @@ function stepInto({ value, shape, place }: InspectedNode, step: Step): Inspected
   const outer = Array.isArray(value)
     ? shape.items
     : (property?.shape ?? (typeof shape.additional === 'object' ? shape.additional : undefined))
-  return outer && { ...looked(outer, inner), place: [...place, step], property }
+  const among = property ? undefined : around.property?.title
+  return outer && { ...looked(outer, inner), place: [...place, step], property, among }
 }
 
 /** The nodes from the document down to a place that can be looked at by themselves: objects, not lists. */
@@ -72,6 +76,6 @@ export function nameOf(value: unknown): string {
 }
 
 /** What a node is, in a word: 表格列, 列表, 调用接口. */
-export function kindWord({ shape, outer, property }: InspectedNode): string {
-  return shape?.title ?? property?.title ?? outer.title ?? (shape?.name || outer.name || '项')
+export function kindWord({ shape, outer, property, among }: InspectedNode): string {
+  return shape?.title ?? property?.title ?? outer.title ?? among ?? (shape?.name || outer.name || '项')
 }

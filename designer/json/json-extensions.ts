@@ -13,7 +13,7 @@ import type { DocumentJson } from '../draft/edit.ts'
 import type { DeskState } from '../inspector/desk.ts'
 import { pointerFor } from '../inspector/pointer.ts'
 import { expressionHints, hintsAt, isExpressionText, type JsonHint, wordsAt } from './json-hints.ts'
-import { type JsonSpot, rangeOfPlace, spotAt, valueOfText } from './json-tree.ts'
+import { type JsonSpot, rangeOfPlace, spotAt, type TextRange, valueOfText } from './json-tree.ts'
 
 /** Gives what the text is about now: with the document as it stands in the text, finished or not. */
 export type StateOf = (document: DocumentJson) => DeskState
@@ -68,7 +68,8 @@ function optionOf({ label, detail, text }: JsonHint, { range, is }: JsonSpot, in
     apply(view: EditorView, completion: Completion, from: number, to: number) {
       const end = Math.max(to, Math.min(range.to, view.state.doc.length))
       const hasColon = is === 'key' && /^\s*:/.test(view.state.sliceDoc(end, end + 20))
-      const written = hasColon ? JSON.stringify(label) : text
+      const hasNext = is === 'key' && /^\s*"/.test(view.state.sliceDoc(end, end + 200))
+      const written = hasColon ? JSON.stringify(label) : text + (hasNext ? ',' : '')
       const cursor = written.indexOf('#')
       view.dispatch({
         changes: { from, to: end, insert: written.replace('#', '') },
@@ -100,7 +101,7 @@ function diagnosticOf(state: EditorState, desk: DeskState, issue: Issue): Diagno
   if (!range) return undefined
   const { whole, value } = range
   const isKey = ['unused-data', 'unused-state', 'unknown-param'].includes(issue.code)
-  const shown = isKey ? { from: whole.from, to: value.from } : value
+  const shown = isKey ? { from: whole.from, to: value.from } : partOf(state, issue, value)
   const firstLine = state.doc.lineAt(shown.from)
   return {
     from: shown.from,
@@ -109,6 +110,15 @@ function diagnosticOf(state: EditorState, desk: DeskState, issue: Issue): Diagno
     message: issue.message,
     actions: mendsOf(desk, issue, value),
   }
+}
+
+/** The part of an expression that is wrong: the word at the caret; the whole where letters are escaped. */
+function partOf(state: EditorState, { caret, pointer }: Issue, value: TextRange): TextRange {
+  const text = state.sliceDoc(value.from, value.to)
+  if (caret === undefined || !pointer.endsWith('/$expr') || text.includes('\\')) return value
+  const from = value.from + 1 + caret
+  const word = /^[\w.]+|^./.exec(text.slice(1 + caret))?.[0] ?? ''
+  return { from: Math.min(from, value.to), to: Math.min(from + word.length, value.to) }
 }
 
 /** What mends a fault: the name that was meant, or what the expression's own mends are. */
