@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { cleanup, fireEvent, render, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { type PageContext, PageContextHolder, type Runtime, RuntimeContext } from '../../../runtime/index.ts'
+import { type PageContext, PageContextHolder, RuntimeContext, type ShellRuntime } from '../../../runtime/index.ts'
 import { type AppModel, loadDocuments } from '../../../schemas/index.ts'
 import type { Box } from '../model/drawing.ts'
 import { sampleDrawing } from '../model/sample-drawing.ts'
@@ -13,7 +13,7 @@ const model = loadDocuments([]).memo.linked as unknown as AppModel
 const runtime = {
   preferences: { read: () => undefined, write: () => {}, subscribe: () => () => {} },
   live: { subscribe: () => () => {}, onReconnect: () => () => {} },
-} as unknown as Runtime
+} as unknown as ShellRuntime
 const page = { call: async () => ({ values: [] }) } as unknown as PageContext
 
 let host: EditorHost
