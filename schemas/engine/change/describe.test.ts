@@ -123,6 +123,44 @@ describe('a change in words', () => {
       withRoot({ rowMark: { $expr: `${'row.a + '.repeat(12)}row.c` } }),
       ['列表“仪表” 行标色 …row.a + row.b → …row.a + row.c'],
     ],
+    [
+      'an element of a drawing by its title',
+      {
+        kind: 'layout',
+        id: 'l',
+        elements: [
+          { id: 'p1', symbol: 'pump', title: '1# 水泵' },
+          { id: 'l1', symbol: 'pipe' },
+        ],
+        geometry: {
+          p1: { x: 8, y: 8, w: 40, h: 40 },
+          l1: {
+            points: [
+              [0, 0],
+              [8, 0],
+            ],
+          },
+        },
+      },
+      {
+        kind: 'layout',
+        id: 'l',
+        elements: [
+          { id: 'p1', symbol: 'pump', title: '1# 水泵' },
+          { id: 'l1', symbol: 'pipe' },
+        ],
+        geometry: {
+          p1: { x: 16, y: 8, w: 40, h: 40 },
+          l1: {
+            points: [
+              [0, 0],
+              [9, 0],
+            ],
+          },
+        },
+      },
+      ['几何“1# 水泵” 横坐标 8 → 16', '几何“l1” 折点 改变'],
+    ],
     ['a new document', null, page, ['新建页面“仪表参数”']],
     ['a document gone', page, null, ['删除页面“仪表参数”']],
   ])('says %s', (_what, before, after, texts) => {

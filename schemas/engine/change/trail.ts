@@ -46,7 +46,8 @@ export function trailOf(document: unknown, at: Place, model?: NamingModel): read
     const isThing = isList || isEntry || isWidget
     const ownTitle = inner?.variants ? found?.title : undefined
     const noun = ownTitle ?? (isThing && !isWidget ? listNoun : undefined) ?? property?.title ?? wordOf(next, step)
-    const text = isThing ? textOf(next, at.slice(0, index + 1), document, model) : undefined
+    const shown = isEntry && at[index - 1] === 'geometry' ? elementOf(document, String(step)) : next
+    const text = isThing ? textOf(shown, at.slice(0, index + 1), document, model) : undefined
     const label = text ?? (isThing && typeof step !== 'number' ? String(keyText(step)) : undefined)
     trail.push({ step, noun, label, isNamed: text !== undefined || isEntry, shape: found, value: next, isThing })
     listNoun = property?.title ?? noun
@@ -55,6 +56,10 @@ export function trailOf(document: unknown, at: Place, model?: NamingModel): read
   }
   return trail
 }
+
+/** The element of a drawing that an entry of its geometry places. */
+const elementOf = (document: unknown, id: string): unknown =>
+  ((document as { elements?: unknown }).elements as readonly unknown[] | undefined)?.find((one) => idOf(one) === id)
 
 const keyText = (step: Step): string | number => (typeof step === 'object' ? step.id : step)
 

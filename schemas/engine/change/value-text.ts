@@ -15,6 +15,8 @@ export function differenceText(
 ): string {
   if (isWords(before) && isWords(after)) return wordsText(before, after)
   const texts = [valueText(before, shape), valueText(after, shape)] as const
+  // Such as the corners of a line: as many as before, but others.
+  if (texts[0] === texts[1]) return '改变'
   const [old, fresh] = windowed(...texts)
   return `${old} → ${fresh}`
 }
