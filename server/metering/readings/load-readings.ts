@@ -77,7 +77,7 @@ function windowsSql(windows: readonly ReadingWindow[], withPackets: boolean): st
 }
 
 function addBlock(own: StoredReading[], data: Buffer, { from, to }: ReadingWindow, withPackets: boolean): void {
-  const { ts, values, qualities, sources, packets } = decodeBlock(data)
+  const { ts, values, qualities, sources, packets } = decodeBlock(data, { withPackets })
   for (let place = 0; place < ts.length; place += 1) {
     if (ts[place]! < from || ts[place]! > to) continue
     own.push({
@@ -85,7 +85,7 @@ function addBlock(own: StoredReading[], data: Buffer, { from, to }: ReadingWindo
       value: values[place]!,
       quality: qualities[place]!,
       source: sources[place]!,
-      packet: withPackets ? packets[place]! : null,
+      packet: packets[place]!,
     })
   }
 }

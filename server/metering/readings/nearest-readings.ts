@@ -113,7 +113,7 @@ async function instantsAround(db: Readable, windows: readonly ReadingWindow[], r
   )
   const found: Set<number>[] = windows.map(() => new Set())
   for (const { i, ts, data } of rows) {
-    for (const one of data === null ? [ts] : decodeBlock(data).ts) found[i]!.add(one)
+    for (const one of data === null ? [ts] : decodeBlock(data, { withPackets: false }).ts) found[i]!.add(one)
   }
   return found.map((instants) => [...instants])
 }

@@ -37,8 +37,11 @@ export function encodeBlock(rows: BlockRows): Buffer {
     : Buffer.concat([Buffer.of(layout, packing.plain), plain])
 }
 
-/** Readings of a block. Throws where the bytes are not a block of a layout that this program knows. */
-export function decodeBlock(block: Buffer): BlockRows {
+/**
+ * Readings of a block; without packets these are all null and take no time. Throws where the bytes are not a block of a
+ * layout that this program knows.
+ */
+export function decodeBlock(block: Buffer, { withPackets = true }: { readonly withPackets?: boolean } = {}): BlockRows {
   if (block[0] !== layout) throw new RangeError(`A block of readings has layout ${block[0]}, which is not known here.`)
   const body = block.subarray(2)
   const reader = new SeriesReader(block[1] === packing.deflated ? inflateRawSync(body) : body)
@@ -47,6 +50,7 @@ export function decodeBlock(block: Buffer): BlockRows {
   const values = readValues(reader, count)
   const qualities = sums(reader.series(count), 1)
   const sources = sums(reader.series(count), 1)
+  if (!withPackets) return { ts, values, qualities, sources, packets: new Array<null>(count).fill(null) }
   const missing = sums(reader.series(count), 1)
   const known = sums(reader.series(count - missing.reduce((sum, one) => sum + one, 0)), 1)
   let next = 0

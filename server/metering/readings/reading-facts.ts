@@ -47,7 +47,7 @@ export async function intervalSumBefore(db: Readable, pointId: number, ts: numbe
   for (const row of rows) {
     sum += row.sum
     if (row.data === null) continue
-    const block = decodeBlock(row.data)
+    const block = decodeBlock(row.data, { withPackets: false })
     for (const [place, at] of block.ts.entries()) {
       if (at < ts && block.sources[place] === source.interval) sum += block.values[place]!
     }
@@ -81,7 +81,7 @@ export async function countMarked(
 }
 
 function markedWithin(data: Buffer, from: number, to: number): number {
-  const { ts, qualities } = decodeBlock(data)
+  const { ts, qualities } = decodeBlock(data, { withPackets: false })
   return ts.reduce((count, at, place) => count + (at >= from && at < to && qualities[place] !== 0 ? 1 : 0), 0)
 }
 
