@@ -50,7 +50,7 @@ async function makeMonitor(parts: DemoMonitorParts, projectId: number, building:
   const plan = await ensurePicture(parts, projectId, { name: floor, kind: 'plan', svg: floorPlanSvg(floor) })
   const feeders = await branchesOf(parts.store, projectId)
   const line = '配电室一次系统图'
-  const titles = feeders.slice(1, 7).map(({ name }) => name.slice(0, 8))
+  const titles = feeders.slice(1, 7).map(({ name }) => name.slice(0, 10))
   const diagram = await ensurePicture(parts, projectId, { name: line, kind: 'diagram', svg: oneLineSvg(line, titles) })
   await annotate(parts, projectId, { plan, diagram }, feeders)
   const devices = await ensureDevices(parts, projectId)
