@@ -58,8 +58,10 @@ export function trailOf(document: unknown, at: Place, model?: NamingModel): read
 }
 
 /** The element of a drawing that an entry of its geometry places. */
-const elementOf = (document: unknown, id: string): unknown =>
-  ((document as { elements?: unknown }).elements as readonly unknown[] | undefined)?.find((one) => idOf(one) === id)
+function elementOf(document: unknown, id: string): unknown {
+  const { elements } = document as { elements?: unknown }
+  return Array.isArray(elements) ? elements.find((one) => idOf(one) === id) : undefined
+}
 
 const keyText = (step: Step): string | number => (typeof step === 'object' ? step.id : step)
 
