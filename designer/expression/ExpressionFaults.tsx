@@ -1,6 +1,7 @@
 import { Icon } from '../../runtime/index.ts'
 import { type Fix, fixesOf, type Looked, type Type } from '../../schemas/index.ts'
 import { faultKind, rangeWords } from './fault-words.ts'
+import './fix.css'
 
 interface FaultsProps {
   readonly text: string

@@ -65,7 +65,7 @@ function hoverBox(text: string, type: string): { readonly dom: HTMLElement }['do
   const dom = document.createElement('div')
   dom.className = 'wf-code-hover'
   const code = dom.appendChild(document.createElement('code'))
-  code.textContent = text.length > 60 ? `${text.slice(0, 60)}…` : text
+  code.textContent = text.length > 32 ? `${text.slice(0, 32)}…` : text
   dom.append(` ${type}`)
   return dom
 }

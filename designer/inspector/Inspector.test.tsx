@@ -47,6 +47,8 @@ function Stand({ start }: { readonly start: readonly Place[] }) {
 let shown: DocumentJson = page
 const columns = () => (shown.root as { columns: Record<string, unknown>[] }).columns
 const line = (key: string): HTMLElement => {
+  const more = screen.queryByRole('button', { name: /^更多/, expanded: false })
+  if (more) fireEvent.click(more)
   const found = document.querySelector<HTMLElement>(`[data-property="${key}"]`)
   if (!found) throw new Error(`No line ${key}.`)
   return found

@@ -2,7 +2,9 @@ import { Icon } from '../../runtime/index.ts'
 import { type Issue, placeOfPointer } from '../../schemas/index.ts'
 import type { DocumentJson } from '../draft/edit.ts'
 import { useDesk } from './desk.ts'
+import { mendsOf } from './mends.ts'
 import { kindWord, nameOf, pathTo } from './node.ts'
+import '../expression/fix.css'
 
 interface IssueListProps {
   readonly issues: readonly Issue[]
@@ -36,6 +38,18 @@ export function IssueList({ issues, document }: IssueListProps) {
                 {node ? `${kindWord(node)} ${nameOf(node.value)}` : issue.pointer} · 第 {issue.line} 行
               </span>
             </button>
+            <span className="wf-issue__mends">
+              {mendsOf(desk.now(), issue).map(({ label, place: at, value }) => (
+                <button
+                  key={label}
+                  type="button"
+                  className="wf-fix"
+                  onClick={() => desk.edit({ kind: 'set', at, value })}
+                >
+                  {label}
+                </button>
+              ))}
+            </span>
           </li>
         )
       })}

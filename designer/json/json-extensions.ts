@@ -8,10 +8,10 @@ import {
 import { type Diagnostic, linter } from '@codemirror/lint'
 import type { EditorState } from '@codemirror/state'
 import { type EditorView, hoverTooltip } from '@codemirror/view'
-import { fixesOf, type Issue, lookAt, parseJson, placeOfPointer, readAt } from '../../schemas/index.ts'
+import { type Issue, parseJson, placeOfPointer } from '../../schemas/index.ts'
 import type { DocumentJson } from '../draft/edit.ts'
 import type { DeskState } from '../inspector/desk.ts'
-import { pointerFor } from '../inspector/pointer.ts'
+import { mendsOf } from '../inspector/mends.ts'
 import { expressionHints, hintsAt, isExpressionText, type JsonHint, wordsAt } from './json-hints.ts'
 import { type JsonSpot, rangeOfPlace, spotAt, type TextRange, valueOfText } from './json-tree.ts'
 
@@ -108,7 +108,12 @@ function diagnosticOf(state: EditorState, desk: DeskState, issue: Issue): Diagno
     to: Math.min(shown.to, firstLine.to),
     severity: issue.isDoubt ? 'warning' : 'error',
     message: issue.message,
-    actions: mendsOf(desk, issue, value),
+    actions: mendsOf(desk, issue)
+      .filter((mend) => mend.value !== undefined)
+      .map((mend) => ({
+        name: mend.label,
+        apply: (view: EditorView) => view.dispatch({ changes: { ...value, insert: JSON.stringify(mend.value) } }),
+      })),
   }
 }
 
@@ -119,30 +124,6 @@ function partOf(state: EditorState, { caret, pointer }: Issue, value: TextRange)
   const from = value.from + 1 + caret
   const word = /^[\w.]+|^./.exec(text.slice(1 + caret))?.[0] ?? ''
   return { from: Math.min(from, value.to), to: Math.min(from + word.length, value.to) }
-}
-
-/** What mends a fault: the name that was meant, or what the expression's own mends are. */
-function mendsOf(desk: DeskState, issue: Issue, value: { readonly from: number; readonly to: number }) {
-  const place = placeOfPointer(desk.document, issue.pointer)
-  const written = readAt(desk.document, place)
-  const put = (name: string, insert: string) => ({
-    name,
-    apply: (view: EditorView) => view.dispatch({ changes: { ...value, insert } }),
-  })
-  if (place.at(-1) === '$expr' && typeof written === 'string') {
-    const spot = desk.spots.at(pointerFor(desk.document, place.slice(0, -1)))
-    const looked = lookAt(written, { ...spot, model: desk.model })
-    return looked.issues
-      .filter(({ message }) => message === issue.message)
-      .flatMap((one) => fixesOf(written, one, looked, spot.wanted))
-      .slice(0, 3)
-      .map(({ label, from, to, insert }) =>
-        put(label, JSON.stringify(written.slice(0, from) + insert + written.slice(to))),
-      )
-  }
-  return issue.suggestion !== undefined && typeof written === 'string'
-    ? [put(`改为 ${issue.suggestion}`, JSON.stringify(issue.suggestion))]
-    : []
 }
 
 /** What a property or value means, where the pointer rests on it. */

@@ -1,5 +1,6 @@
 import type { Names } from '../check/infer.ts'
 import { nameTitles } from '../check/scope.ts'
+import { systemFields } from '../entity-model.ts'
 import type { Type } from '../type.ts'
 
 /** A name or a path of names that an expression may use. */
@@ -26,10 +27,16 @@ const far: readonly string[] = [
   'app',
 ]
 
-/** Fields of a record with their Chinese names; none of a type whose fields are not known. */
+/**
+ * Fields of a record with their Chinese names, those that every entity has (version, createdAt …) last; none of a type
+ * whose fields are not known.
+ */
 export function fieldsOf(type: Type | undefined): KnownName[] {
   if (type?.is !== 'record') return []
-  return Object.entries(type.fields()).map(([path, field]) => ({ path, type: field, ...type.word?.(path) }))
+  const isLast = (name: string): number => (Object.hasOwn(systemFields, name) ? 1 : 0)
+  return Object.entries(type.fields())
+    .map(([path, field]) => ({ path, type: field, ...type.word?.(path) }))
+    .sort((a, b) => isLast(a.path) - isLast(b.path))
 }
 
 /** The names themselves, the nearest first. */

@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest'
+import { type AppModel, loadDocuments } from '../../schemas/index.ts'
+import { applyEdit, type DocumentJson } from '../draft/edit.ts'
+import { deskStateOf, rememberedSpots } from './desk.ts'
+import { mendsOf } from './mends.ts'
+
+const page = {
+  kind: 'page',
+  schemaVersion: 1,
+  id: 'p',
+  route: '/p',
+  title: '页',
+  state: { kind: { type: 'number', default: 1 }, left: { type: 'string' } },
+  root: {
+    kind: 'grid',
+    id: 'g',
+    visible: { $expr: 'state.knd == 1' },
+    children: [
+      { kind: 'text', id: 't', value: { $expr: 'state.kind == "1" ? "a" : "b"' } },
+      { kind: 'text', id: 'u', value: '字', icon: 'hom' },
+    ],
+  },
+}
+const issuesOf = (document: unknown) => {
+  const { memo, issues } = loadDocuments([{ file: 'p.json', text: JSON.stringify(document) }])
+  return { model: memo.linked as unknown as AppModel, issues: issues.filter(({ file }) => file === 'p.json') }
+}
+
+test('every fault with a mend is gone once it is mended', () => {
+  let document = page as DocumentJson
+  const labels: string[] = []
+  for (let round = 0; round < 8; round += 1) {
+    const { model, issues } = issuesOf(document)
+    const state = deskStateOf(
+      { kind: 'page', document, model, issues, components: {}, liveValue: undefined },
+      rememberedSpots(),
+    )
+    const mend = issues.flatMap((issue) => mendsOf(state, issue))[0]
+    if (!mend) break
+    labels.push(mend.label)
+    document = applyEdit(document, { kind: 'set', at: mend.place, value: mend.value })
+  }
+  expect(labels.sort()).toEqual(['改为 home', '改为 kind', '改为 state.kind == 1', '移除'])
+  expect(document.state).toEqual({ kind: { type: 'number', default: 1 } })
+  expect(issuesOf(document).issues.filter(({ code }) => /unknown-(name|field|icon)|expression/.test(code))).toEqual([])
+})

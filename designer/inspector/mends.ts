@@ -1,0 +1,38 @@
+import { fixesOf, type Issue, lookAt, type Place, placeOfPointer, readAt } from '../../schemas/index.ts'
+import type { DeskState } from './desk.ts'
+import { pointerFor } from './pointer.ts'
+
+/** What mends an issue by one click: another value at a place; undefined takes away what stands there. */
+export interface Mend {
+  readonly label: string
+  readonly place: Place
+  readonly value: unknown
+}
+
+/** Things that are only left over; taking them away breaks nothing. */
+const leftOver: ReadonlySet<string> = new Set(['unused-data', 'unused-state', 'unknown-key', 'unknown-param'])
+
+/** What mends an issue, the likeliest first: the name that was meant, an expression's own mends, taking away. */
+export function mendsOf(state: DeskState, issue: Issue): readonly Mend[] {
+  const place = placeOfPointer(state.document, issue.pointer)
+  const written = readAt(state.document, place)
+  if (place.at(-1) === '$expr' && typeof written === 'string') return expressionMends(state, issue, place, written)
+  const removal: Mend[] =
+    leftOver.has(issue.code) && written !== undefined ? [{ label: '移除', place, value: undefined }] : []
+  if (issue.suggestion === undefined || typeof written !== 'string' || leftOver.has(issue.code)) return removal
+  return [{ label: `改为 ${issue.suggestion}`, place, value: issue.suggestion }]
+}
+
+function expressionMends(state: DeskState, issue: Issue, place: Place, written: string): Mend[] {
+  const spot = state.spots.at(pointerFor(state.document, place.slice(0, -1)))
+  const looked = lookAt(written, { ...spot, model: state.model })
+  return looked.issues
+    .filter(({ message, start }) => message === issue.message && (issue.caret ?? 0) === start)
+    .flatMap((one) => fixesOf(written, one, looked, spot.wanted))
+    .slice(0, 3)
+    .map(({ label, from, to, insert }) => ({
+      label,
+      place,
+      value: written.slice(0, from) + insert + written.slice(to),
+    }))
+}
