@@ -26,7 +26,7 @@ test('a monitor page is made, bound, saved, published and ordered', async ({ pag
   await page.getByRole('option').first().click()
   await form.getByRole('combobox', { name: /背景图/ }).click()
   await page
-    .getByRole('option', { name: /平面图/ })
+    .getByRole('option', { name: /1 层平面图/ })
     .first()
     .click()
   await form.getByRole('button', { name: '新增', exact: true }).click()
