@@ -2,6 +2,9 @@ import { type RefObject, useEffect, useState } from 'react'
 import type { CanvasPage } from '../canvas/use-canvas-page.ts'
 import type { PageCost } from './page-cost.ts'
 
+/** Milliseconds after the last answer until its elements are counted. */
+const settleMs = 500
+
 const none: PageCost = { requests: 0, nodes: 0, readyMs: null }
 
 /** Measures the page on the canvas from its start until its data stand; again for each page that is made anew. */
@@ -13,14 +16,24 @@ export function usePageCost(canvas: CanvasPage | undefined, stage: RefObject<Ele
     if (canvas === undefined) return
     const startMs = performance.now()
     let frame = 0
+    let later: ReturnType<typeof setTimeout> | undefined
+    const told = (readyMs: number | null) =>
+      setCost({ requests: canvas.asked.count, nodes: stage.current?.querySelectorAll('*').length ?? 0, readyMs })
     const look = () => {
-      const isReady = canvas.page.data.isSettled()
-      const nodes = stage.current?.querySelectorAll('*').length ?? 0
-      setCost({ requests: canvas.asked.count, nodes, readyMs: isReady ? performance.now() - startMs : null })
-      if (!isReady) frame = requestAnimationFrame(look)
+      if (!canvas.page.data.isSettled()) {
+        frame = requestAnimationFrame(look)
+        return
+      }
+      const readyMs = performance.now() - startMs
+      told(readyMs)
+      // What was answered is drawn a moment later; only then the page has all its elements.
+      later = setTimeout(() => told(readyMs), settleMs)
     }
     frame = requestAnimationFrame(look)
-    return () => cancelAnimationFrame(frame)
+    return () => {
+      cancelAnimationFrame(frame)
+      clearTimeout(later)
+    }
   }, [page, stage])
   return cost
 }

@@ -14,7 +14,7 @@ const first: NewAnswer = { template: 'entity', id: '', title: '', route: '', ent
 export function NewDialog({ model, onClose }: { readonly model: AppModel; onClose(): void }) {
   const workspace = useWorkspace()
   const menu = useMenu()
-  const [answer, setAnswer] = useState(first)
+  const [answer, setAnswer] = useState(() => ({ ...first, into: model.menu.find((item) => item.items)?.id ?? '' }))
   const [isTried, setTried] = useState(false)
   const faults = answerFaults(answer, model)
   const shown = isTried ? faults : {}

@@ -20,6 +20,8 @@ export const kindNames: Readonly<Record<string, string>> = {
 
 const kindChoices = Object.entries(kindNames).map(([value, label]) => ({ value, label }))
 
+const seen = (line: HTMLElement | null) => line?.scrollIntoView({ block: 'nearest' })
+
 /** Documents of a kind by name, those with unpublished changes marked; a click opens one. */
 export function DocumentList() {
   const workspace = useWorkspace()
@@ -54,6 +56,7 @@ export function DocumentList() {
               type="button"
               className="wfd-documents__line"
               aria-current={key === active || undefined}
+              ref={key === active ? seen : undefined}
               onClick={() => workspace.open(key)}
             >
               <span>{title}</span>
