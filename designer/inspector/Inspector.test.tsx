@@ -71,7 +71,10 @@ describe('a column', () => {
   it('stays selected under a new id', () => {
     render(<Stand start={[column('a')]} />)
     const input = within(line('id')).getByRole('textbox')
+    fireEvent.change(input, { target: { value: 'numb' } })
     fireEvent.change(input, { target: { value: 'number' } })
+    expect(columns()[0]?.id).toBe('a')
+    fireEvent.keyDown(input, { key: 'Enter' })
     fireEvent.change(within(line('width')).getByRole('textbox'), { target: { value: '64' } })
     expect(columns()[0]).toEqual({ id: 'number', field: 'number', width: 64 })
   })

@@ -1,9 +1,9 @@
 import { Icon } from '../../runtime/index.ts'
-import { type Issue, placeOfPointer } from '../../schemas/index.ts'
+import { type Issue, type Place, placeOfPointer } from '../../schemas/index.ts'
 import type { DocumentJson } from '../draft/edit.ts'
 import { useDesk } from './desk.ts'
 import { mendsOf } from './mends.ts'
-import { kindWord, nameOf, pathTo } from './node.ts'
+import { type InspectedNode, kindWord, nameOf, pathTo } from './node.ts'
 import '../expression/fix.css'
 
 interface IssueListProps {
@@ -35,7 +35,7 @@ export function IssueList({ issues, document }: IssueListProps) {
               <Icon name={issue.isDoubt ? 'warning' : 'error'} size={14} />
               <span className="wf-issue__text">{issue.message}</span>
               <span className="wf-issue__where">
-                {node ? `${kindWord(node)} ${nameOf(node.value)}` : issue.pointer} · 第 {issue.line} 行
+                {node ? whereWords(node, place) : issue.pointer} · 第 {issue.line} 行
               </span>
             </button>
             <span className="wf-issue__mends">
@@ -55,4 +55,11 @@ export function IssueList({ issues, document }: IssueListProps) {
       })}
     </ul>
   )
+}
+
+/** The thing at fault and its property, in words: 列 maxPerHour · 显示条件. */
+function whereWords(node: InspectedNode, place: Place): string {
+  const step = place[node.place.length]
+  const title = typeof step === 'string' ? node.shape?.properties.get(step)?.title : undefined
+  return [`${kindWord(node)} ${nameOf(node.value)}`, ...(title ? [title] : [])].join(' · ')
 }

@@ -24,7 +24,7 @@ interface SelectionFormProps {
 /** The form of one tab: the simple properties first, what holds more in folds below. */
 export function SelectionForm({ nodes, selection, tab, issues, pointer, base }: SelectionFormProps) {
   const first = nodes[0] as InspectedNode
-  const rows = useMemo(() => rowsOf(nodes), [nodes])
+  const rows = useMemo(() => (first.place.length === 0 ? rowsOf(nodes).map(ownRow) : rowsOf(nodes)), [nodes, first])
   if (Array.isArray(first.value) || rows.length === 0) return <PlainNode node={first} tab={tab} />
   const shown = rows.filter((row) => row.tab === tab)
   const holder = first.shape?.name ?? ''
@@ -59,6 +59,14 @@ export function SelectionForm({ nodes, selection, tab, issues, pointer, base }: 
       {shown.length === 0 && <p className="wf-fold__note">这里没有可设的{tabEmpty[tab]}</p>}
     </>
   )
+}
+
+/** What a document says of itself: its id is changed by renaming only, its route is its own and no reference. */
+function ownRow(row: PropertyRow): PropertyRow {
+  if (row.key === 'id') return { ...row, control: { is: 'fixed' } }
+  return row.control.is === 'pick' && row.control.thing === 'route'
+    ? { ...row, control: { is: 'text', isLong: false } }
+    : row
 }
 
 /** Lines that are shown at once; what is set or needed is always shown. */

@@ -50,13 +50,14 @@ function stepInto(around: InspectedNode, step: Step): InspectedNode | undefined 
   return outer && { ...looked(outer, inner), place: [...place, step], property, among }
 }
 
-/** The nodes from the document down to a place that can be looked at by themselves: objects, not lists. */
+/** The nodes from the document down to a place that can be looked at by themselves: objects, not lists or expressions. */
 export function pathTo(kind: DocumentKind, document: unknown, place: Place): InspectedNode[] {
   const path: InspectedNode[] = []
   for (let length = 0; length <= place.length; length += 1) {
     const node = nodeAt(kind, document, place.slice(0, length))
     if (!node) break
-    if (!Array.isArray(node.value) && node.value !== null && typeof node.value === 'object') path.push(node)
+    const { value, shape } = node
+    if (value !== null && typeof value === 'object' && !Array.isArray(value) && shape?.name !== 'Expr') path.push(node)
   }
   return path
 }

@@ -39,7 +39,11 @@ export function ControlView({ control, ...props }: ControlProps & { readonly con
     case 'expression':
       return <ExpressionControl {...props} />
     case 'fixed':
-      return <span className="wf-field__fixed">{String(props.value)}</span>
+      return (
+        <output id={props.id} className="wf-field__fixed">
+          {String(props.value)}
+        </output>
+      )
     default:
       return <JsonControl {...props} />
   }
