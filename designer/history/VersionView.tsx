@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { askConfirm, FaultNote, SelectInput, useAccess } from '../../runtime/index.ts'
 import { Comparison } from '../compare/Comparison.tsx'
 import { type Draft, documentOf } from '../draft/draft.ts'
+import type { DocumentJson } from '../draft/edit.ts'
 import { usePublishing } from '../publish/use-publishing.ts'
 import { useWorkspace, useWorkspaceView } from '../workspace-context.ts'
 import { useVersion } from './use-versions.ts'
@@ -16,7 +17,8 @@ interface VersionViewProps {
 
 /** Stands for the draft as it is here in the choice of what to compare with. */
 const here = -1
-const nameOf = (version: number) => (version === 0 ? '随产品发布的内容' : `第 ${version} 版`)
+const nameOf = (version: number) =>
+  version === here ? '正在编辑的内容' : version === 0 ? '随产品发布的内容' : `第 ${version} 版`
 
 /** One version beside another one, and how to bring it back. */
 export function VersionView({ draft, version, groups, onClose }: VersionViewProps) {
@@ -25,14 +27,14 @@ export function VersionView({ draft, version, groups, onClose }: VersionViewProp
   const { loaded, stored } = useWorkspaceView()
   const mayPublish = useAccess('document.publish')
   const { publishOnly } = usePublishing()
-  const [other, setOther] = useState(here)
+  const [other, setOther] = useState(() => beside(draft, version, groups))
   const [fault, setFault] = useState('')
   const own = useVersion(kind, id, version)
   const against = useVersion(kind, id, other === here ? version : other)
   const published = stored.get(key)?.published ?? 0
   const numbers = groups.flatMap(({ lines }) => lines.map((line) => line.version)).filter((one) => one !== version)
   const choices = [
-    { value: here, label: '正在编辑的内容' },
+    { value: here, label: nameOf(here) },
     ...numbers.map((one) => ({ value: one, label: `${nameOf(one)}${one === published ? '（已发布）' : ''}` })),
     ...(version === 0 ? [] : [{ value: 0, label: nameOf(0) }]),
   ]
@@ -53,6 +55,7 @@ export function VersionView({ draft, version, groups, onClose }: VersionViewProp
   if (own.status === 'error') return <FaultNote error={own.fault} onRetry={own.retry} title="版本读取失败" />
   if (against.status === 'error')
     return <FaultNote error={against.fault} onRetry={against.retry} title="版本读取失败" />
+  const content = other === here ? documentOf(draft) : against.status === 'ready' ? against.value : null
   const isReady = own.status === 'ready' && against.status === 'ready'
   return (
     <section className="wfd-versions__view" aria-label={nameOf(version)}>
@@ -69,12 +72,7 @@ export function VersionView({ draft, version, groups, onClose }: VersionViewProp
         <span>对比</span>
       </div>
       {isReady ? (
-        <Comparison
-          before={own.value}
-          after={other === here ? documentOf(draft) : against.value}
-          labels={[nameOf(version), other === here ? '正在编辑的内容' : nameOf(other)]}
-          model={loaded.model}
-        />
+        <Comparison {...inOrder(side(version, own.value), side(other, content))} model={loaded.model} />
       ) : (
         <p className="wfd-versions__wait">正在读取…</p>
       )}
@@ -107,4 +105,25 @@ export function VersionView({ draft, version, groups, onClose }: VersionViewProp
       </footer>
     </section>
   )
+}
+
+/** One of two that are compared. */
+interface Side {
+  readonly version: number
+  readonly document: DocumentJson | null
+}
+const side = (version: number, document: DocumentJson | null): Side => ({ version, document })
+
+/** The older one first: what changed is told as it came about. */
+function inOrder(a: Side, b: Side) {
+  const [old, fresh] = b.version === here || (a.version !== here && a.version < b.version) ? [a, b] : [b, a]
+  const labels = [nameOf(old.version), nameOf(fresh.version)] as const
+  return { before: old.document, after: fresh.document, labels }
+}
+
+/** What a version is compared with at first: with what is edited, or, where it is that itself, with the one before it. */
+function beside({ base }: Draft, version: number, groups: readonly VersionGroup[]): number {
+  if (version !== base) return here
+  const numbers = groups.flatMap(({ lines }) => lines.map((line) => line.version))
+  return Math.max(0, ...numbers.filter((one) => one < version))
 }

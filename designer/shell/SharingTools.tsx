@@ -4,6 +4,7 @@ import { VersionsDialog } from '../history/VersionsDialog.tsx'
 import { Avatars } from '../presence/Avatars.tsx'
 import { useOthers } from '../presence/use-others.ts'
 import { PublishButton } from '../publish/PublishButton.tsx'
+import { UsagesButton } from '../usages/UsagesButton.tsx'
 import { useActiveDraft } from '../workspace-context.ts'
 
 /** At the end of a bar: who else is here, the versions, and the publish. */
@@ -14,6 +15,7 @@ export function SharingTools() {
   return (
     <>
       <Avatars others={others} />
+      {draft && <UsagesButton draft={draft} />}
       {draft && (
         <button type="button" className="wf-button" title="版本记录：查看、对比、恢复" onClick={() => setOpen(true)}>
           <Icon name="history" label="版本" />
