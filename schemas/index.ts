@@ -46,7 +46,7 @@ export {
 export type { Control, FormField, FormModel } from './engine/form-schema.ts'
 export { formSchema } from './engine/form-schema.ts'
 export { type Completion, type Completions, completeAt } from './engine/hint/complete.ts'
-export { type Fix, fixesOf } from './engine/hint/fixes.ts'
+export { type Fix, fixesOf, type Sides, sidesAt } from './engine/hint/fixes.ts'
 export { type ExpressionPlace, type Looked, lookAt, nodeAround } from './engine/hint/look.ts'
 export { fieldsOf, type KnownName, namesIn } from './engine/hint/names.ts'
 export { pointerUnder, type Spot, type Spots, spotsOf } from './engine/hint/spots.ts'

@@ -43,6 +43,7 @@ describe('the editor of an expression', () => {
     screen.getByText('应得：数字')
     screen.getByText('类型不符')
     screen.getByText('第 11 至 23 字')
+    expect(screen.getByText(/不能比较/).textContent).toBe('row.pt 是数字，"1" 是文本，不能比较。')
     screen.getByText('无法计算')
     fireEvent.click(screen.getByRole('button', { name: '改为 row.pt == 1' }))
     expect(shown).toBe('row.ct * (row.pt == 1 ? 1.0 : row.pt)')

@@ -1,5 +1,5 @@
 import { Icon } from '../../runtime/index.ts'
-import { type Fix, fixesOf, type Looked, type Type } from '../../schemas/index.ts'
+import { type Fix, fixesOf, type Looked, type Sides, sidesAt, type Type, typeName } from '../../schemas/index.ts'
 import { faultKind, rangeWords } from './fault-words.ts'
 import './fix.css'
 
@@ -20,6 +20,7 @@ export function ExpressionFaults({ text, issues, looked, wanted, onFix }: Faults
     <div aria-live="polite">
       {issues.slice(0, mostShown).map((issue) => {
         const part = text.slice(issue.start, issue.end)
+        const sides = sidesAt(text, issue, looked)
         return (
           <div key={`${issue.code} ${issue.start} ${issue.message}`} className="wf-expression__fault">
             <p className="wf-expression__fault-head">
@@ -28,7 +29,13 @@ export function ExpressionFaults({ text, issues, looked, wanted, onFix }: Faults
               <span>{rangeWords(text, issue.start, issue.end)}</span>
             </p>
             <p className="wf-expression__fault-text">
-              {part !== '' && part.length < 40 && part !== text && <code>{part}</code>} {issue.message}
+              {sides && isShort(sides) ? (
+                <SidesSentence sides={sides} />
+              ) : (
+                <>
+                  {part !== '' && part.length < 40 && part !== text && <code>{part}</code>} {issue.message}
+                </>
+              )}
             </p>
             <p className="wf-expression__fixes">
               {fixesOf(text, issue, looked, wanted)
@@ -49,5 +56,16 @@ export function ExpressionFaults({ text, issues, looked, wanted, onFix }: Faults
       })}
       {issues.length > mostShown && <p className="wf-fold__note">还有 {issues.length - mostShown} 处</p>}
     </div>
+  )
+}
+
+const isShort = ({ left, right }: Sides): boolean => left.text.length < 30 && right.text.length < 30
+
+function SidesSentence({ sides: { left, right, isComparison } }: { readonly sides: Sides }) {
+  return (
+    <>
+      <code>{left.text}</code> 是<b>{typeName(left.type)}</b>，<code>{right.text}</code> 是<b>{typeName(right.type)}</b>
+      ，{isComparison ? '不能比较' : '不能一起计算'}。
+    </>
   )
 }

@@ -30,6 +30,26 @@ function meant(text: string, { start, end }: ExpressionIssue, name: string): Fix
   return { label: `改为 ${name}`, from: start, to: end, insert: `${quote}${name}${quote}` }
 }
 
+/** The two sides of an operation that do not go together, as they are written, with their types. */
+export interface Sides {
+  readonly left: { readonly text: string; readonly type: Type }
+  readonly right: { readonly text: string; readonly type: Type }
+  /** Compared, or reckoned with. */
+  readonly isComparison: boolean
+}
+
+/** The sides of the operation that a fault is about; undefined where it is about something else. */
+export function sidesAt(text: string, issue: ExpressionIssue, looked: Looked): Sides | undefined {
+  if (issue.code !== 'expression-type') return undefined
+  for (const { node } of looked.nodes) {
+    const sides = node.start === issue.start && node.end === issue.end ? sidesOf(node, looked) : undefined
+    if (!sides) continue
+    const [left, right] = sides.map(({ node: { start, end }, type }) => ({ text: text.slice(start, end), type }))
+    return { left, right, isComparison: /^[=!<>]/.test(node.op) } as Sides
+  }
+  return undefined
+}
+
 const compared: ReadonlySet<string> = new Set(['==', '!=', '<', '<=', '>', '>=', '+', '-', '*', '/', '%'])
 
 function sidesOf(node: Node, { nodes }: Looked): readonly [TypedNode, TypedNode] | undefined {

@@ -4,7 +4,7 @@ import { loadDocuments } from '../load.ts'
 import type { AppModel } from '../model.ts'
 import { typeName } from '../type.ts'
 import { completeAt } from './complete.ts'
-import { fixesOf } from './fixes.ts'
+import { fixesOf, sidesAt } from './fixes.ts'
 import { lookAt, nodeAround } from './look.ts'
 import { namesIn } from './names.ts'
 import { spotsOf } from './spots.ts'
@@ -173,6 +173,15 @@ describe('mending', () => {
     expect(mended('row.number', { is: 'number' })).toContainEqual(['转为数值', 'double(row.number)'])
     expect(mended('row.pt', { is: 'string' })).toContainEqual(['转为文本', 'string(row.pt)'])
     expect(mended('row.number', { is: 'bool' })).toContainEqual(['不为空时成立', "row.number != ''"])
+  })
+  test('two sides that do not go together are told apart', () => {
+    const sides = (text: string) => {
+      const looked = lookAt(text, place)
+      const found = looked.issues[0] && sidesAt(text, looked.issues[0], looked)
+      return found && [found.left.text, typeName(found.left.type), found.right.text, typeName(found.right.type)]
+    }
+    expect(sides('row.pt == "1"')).toEqual(['row.pt', '数字', '"1"', '文本'])
+    expect(sides('row.numbr')).toBeUndefined()
   })
   test('a fault has its place, a node its type', () => {
     const looked = lookAt('row.pt / (row.pt == "1" ? 1.0 : row.pt)', place)
