@@ -1812,6 +1812,9 @@ export interface DrawingWidget {
   actions?: Button[]
   emptyText?: StringValue
   emptyAction?: Button
+  /**
+   * Id of a drawing, or an expression that gives one; nothing is drawn while it is empty.
+   */
   layout: StringValue
   selected?: StringValue
   /**

@@ -14,6 +14,7 @@ export type Thing =
   | 'page'
   | 'component'
   | 'formField'
+  | 'layout'
 
 /** How a value is edited, told by its shape alone. */
 export type Control =
@@ -28,7 +29,7 @@ export type Control =
   | { readonly is: 'pick'; readonly thing: Thing; readonly fits: 'number' | undefined }
   | { readonly is: 'expression' }
   /** A literal or an expression; without a control of its own the literal may be anything. */
-  | { readonly is: 'value'; readonly literal: Shape | undefined }
+  | { readonly is: 'value'; readonly literal: Shape | undefined; readonly told?: MetaSchema }
   /** One of several looks. */
   | { readonly is: 'either'; readonly choices: readonly Shape[] }
   /** Told apart by `kind` or `do`. */
@@ -78,21 +79,21 @@ export function controlOf(shape: Shape, key = '', told: MetaSchema = shape.schem
   if (name === 'JsonSchema') return { is: 'json' }
   const thing = thingOf(shape, key, told)
   if (thing) return { is: 'pick', thing, fits: told['x-fits'] }
-  if (shape.choices.length > 0) return ofChoices(shape)
+  if (shape.choices.length > 0) return ofChoices(shape, told)
   if (schema.const !== undefined) return { is: 'fixed' }
   if (schema.enum) return { is: 'choice', choices: wordsOf(shape) }
   return ofType(shape, told)
 }
 
 function thingOf(shape: Shape, key: string, told: MetaSchema): Thing | undefined {
-  if (shape.items || shape.schema.type === 'array') return undefined
+  if (shape.items || shape.schema.type === 'array' || shape.choices.length > 0) return undefined
   return thingOfName[shape.name] ?? told['x-names'] ?? (shape.name === 'Id' ? thingOfKey[key] : undefined)
 }
 
-function ofChoices(shape: Shape): Control {
+function ofChoices(shape: Shape, told: MetaSchema): Control {
   const rest = shape.choices.filter((choice) => choice.name !== 'Expr')
   if (rest.length === shape.choices.length) return { is: 'either', choices: shape.choices }
-  return { is: 'value', literal: rest.length === 1 ? rest[0] : undefined }
+  return { is: 'value', literal: rest.length === 1 ? rest[0] : undefined, told }
 }
 
 function ofType(shape: Shape, told: MetaSchema): Control {

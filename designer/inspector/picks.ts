@@ -59,6 +59,8 @@ export function picksOf(thing: Thing, place: PickPlace): readonly Pick[] {
       return (place.components ?? []).map((name) => pick(name))
     case 'field':
       return place.fields ?? []
+    case 'layout':
+      return Object.values(model.layouts).map(({ id, title }) => pick(id, title))
     case 'formField':
       return formFields(place)
   }

@@ -135,7 +135,12 @@ function shapeHints(state: DeskState, shape: Shape, place: Place, told?: MetaSch
     case 'expression':
       return [exprHint]
     case 'value':
-      return [...(control.literal ? shapeHints(state, control.literal, place) : wantedHints(state, place)), exprHint]
+      return [
+        ...(control.literal
+          ? shapeHints(state, control.literal, place, told?.['x-names'] ? told : undefined)
+          : wantedHints(state, place)),
+        exprHint,
+      ]
     case 'variant':
       return [...(shape.variants?.table ?? [])].map(([kind, variant]) => ({
         label: kind,

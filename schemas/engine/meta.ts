@@ -62,8 +62,8 @@ export interface MetaSchema {
   readonly 'x-labels'?: readonly string[]
   /** Chinese unit of a number. */
   readonly 'x-unit'?: string
-  /** What a text names: a field of the rows that are drawn there, or one of the form around. */
-  readonly 'x-names'?: 'field' | 'formField'
+  /** What a text names: a field of the rows that are drawn there, one of the form around, a drawing. */
+  readonly 'x-names'?: 'field' | 'formField' | 'layout'
   /** Only fields of this type are offered. */
   readonly 'x-fits'?: 'number'
   /** Tab of the inspector that shows it. */

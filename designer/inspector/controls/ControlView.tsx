@@ -33,6 +33,7 @@ export function ControlView({ control, ...props }: ControlProps & { readonly con
         <ValueControl
           {...props}
           literal={control.literal}
+          told={control.told}
           render={(inner) => <ControlView {...props} control={inner} />}
         />
       )

@@ -1,5 +1,12 @@
 import type { ReactNode } from 'react'
-import { type AppModel, isExpression, type Place, type Shape, type Type } from '../../../schemas/index.ts'
+import {
+  type AppModel,
+  isExpression,
+  type MetaSchema,
+  type Place,
+  type Shape,
+  type Type,
+} from '../../../schemas/index.ts'
 import { type Control, controlOf } from '../control.ts'
 import { useDesk } from '../desk.ts'
 import { freshValue } from '../fresh.ts'
@@ -9,19 +16,21 @@ import type { ControlProps } from './control-props.ts'
 interface ValueControlProps extends ControlProps {
   /** Shape of the literal; undefined where it may be anything. */
   readonly literal: Shape | undefined
+  /** What the meta-schema says beside the shape. */
+  readonly told: MetaSchema | undefined
   readonly render: (control: Control) => ReactNode
 }
 
 /** A literal, or an expression: the button fx changes between them and keeps what was written. */
 export function ValueControl(props: ValueControlProps) {
-  const { value, isMixed, literal, label, onChange, isRequired, render } = props
+  const { value, isMixed, literal, told, label, onChange, isRequired, render } = props
   const desk = useDesk()
   const isComputed = !isMixed && isExpression(value)
   const at: Place = [...(props.parents[0] as Place), props.name]
   const control: Control = isComputed
     ? { is: 'expression' }
     : literal
-      ? controlOf(literal)
+      ? controlOf(literal, '', told?.['x-names'] ? told : literal.schema)
       : literalControl(value, wantedAt(desk.now(), at), desk.now().model)
   const change = (): void => {
     if (isComputed) onChange(asLiteral(value.$expr, literal, isRequired))
