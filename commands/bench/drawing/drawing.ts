@@ -26,9 +26,25 @@ export interface DrawingFigures {
 interface Frames {
   readonly median: number
   readonly p95: number
+  /** Processor time of page and compositor for one frame: what the machine's other work does not change. */
+  readonly cpu: number
 }
 
-const framesOf = (times: readonly number[]): Frames => ({ median: median(times), p95: percentile95(times) })
+/** Runs a drag; times of its frames and the browser's processor time for one of them, ms. */
+async function framesOf(page: Page, run: () => Promise<readonly number[]>): Promise<Frames> {
+  const before = await cpuMs(page)
+  const times = await run()
+  const cpu = ((await cpuMs(page)) - before) / Math.max(times.length, 1)
+  return { median: median(times), p95: percentile95(times), cpu }
+}
+
+async function cpuMs(page: Page): Promise<number> {
+  const session = await page.context().browser()?.newBrowserCDPSession()
+  const { processInfo = [] } = (await session?.send('SystemInfo.getProcessInfo')) ?? {}
+  await session?.detach()
+  const drawing = processInfo.filter(({ type }) => type === 'renderer' || type === 'GPU')
+  return drawing.reduce((sum, { cpuTime }) => sum + cpuTime * 1000, 0)
+}
 
 async function measure(page: Page): Promise<DrawingFigures> {
   const open = await page.evaluate((count) => window.drawingBench.open(count), COUNT)
@@ -36,15 +52,14 @@ async function measure(page: Page): Promise<DrawingFigures> {
     const at = await page.evaluate(() => window.drawingBench.placeOf('e0'))
     await page.mouse.move(at.x, at.y)
     await page.mouse.down()
-    const times = await page.evaluate(({ x, y, frames }) => window.drawingBench.drag(x, y, frames), {
-      ...at,
-      frames: FRAMES,
-    })
+    const frames = await framesOf(page, () =>
+      page.evaluate(({ x, y, count }) => window.drawingBench.drag(x, y, count), { ...at, count: FRAMES }),
+    )
     const from = performance.now()
     await page.mouse.up()
     await page.evaluate(() => new Promise(requestAnimationFrame))
     // The first frames lift the elements off the drawing; they are told by the p95 of all.
-    return { frames: framesOf(times), release: performance.now() - from }
+    return { frames, release: performance.now() - from }
   }
   const one = await dragged()
   await page.evaluate(() => window.drawingBench.undo())
@@ -52,7 +67,7 @@ async function measure(page: Page): Promise<DrawingFigures> {
   const all = await dragged()
   const undo = await page.evaluate(() => window.drawingBench.undo())
   const nudge = await page.evaluate(() => window.drawingBench.nudge())
-  const plain = framesOf(await page.evaluate((frames) => window.drawingBench.plainDrag(frames), FRAMES / 4))
+  const plain = await framesOf(page, () => page.evaluate((frames) => window.drawingBench.plainDrag(frames), FRAMES / 4))
   return { open, one: one.frames, all: all.frames, plain, chooseAll, release: all.release, nudge, undo }
 }
 
@@ -60,8 +75,8 @@ async function measure(page: Page): Promise<DrawingFigures> {
 export async function benchDrawing(print: (line: string) => void = console.log): Promise<DrawingFigures> {
   const figures = await withBenchPage(join(import.meta.dirname, 'page.tsx'), measure, print)
   const ms = (value: number) => value.toFixed(1)
-  const line = (title: string, { median: middle, p95 }: Frames) =>
-    `  ${title}：每帧中位 ${ms(middle)} ms，p95 ${ms(p95)} ms`
+  const line = (title: string, { median: middle, p95, cpu }: Frames) =>
+    `  ${title}：每帧中位 ${ms(middle)} ms，p95 ${ms(p95)} ms，处理器 ${ms(cpu)} ms`
   const isMet = figures.all.p95 <= FRAME_MS * 1.1 && figures.one.p95 <= FRAME_MS * 1.1
   print(`组态 ${COUNT} 个图元：打开 ${ms(figures.open)} ms · 全选 ${ms(figures.chooseAll)} ms`)
   print(line('拖动 1 个', figures.one))

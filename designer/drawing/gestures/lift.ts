@@ -41,7 +41,10 @@ export function lift(
     copy.removeAttribute('data-element')
     svg.append(copy)
   }
-  layer.append(svg)
+  // The frame goes along on the same layer: drawn above it would be drawn anew in each frame.
+  const frame = document.createElement('i')
+  frame.style.cssText = `inset:${RIM * zoom}px`
+  layer.append(svg, frame)
   sheet.append(layer)
   if (!isCopy) for (const node of originals) node.style.visibility = 'hidden'
   return {

@@ -28,13 +28,12 @@ export function SelectionLayer() {
   const view = useCell(viewCell)
   const { places, shift, band } = useCell(gesture)
   const drawing = useMemo(() => moved(still, chosen, places), [still, chosen, places])
-  if (chosen.size === 0) return null
-  const [dx, dy] = [(shift?.x ?? 0) * view.zoom, (shift?.y ?? 0) * view.zoom]
-  const isBusy = shift !== undefined || band !== undefined
+  // What is dragged carries its frame along (lift.ts).
+  if (chosen.size === 0 || shift !== undefined) return null
   return (
-    <g className="wfd-dw-selection" transform={`translate(${dx} ${dy})`}>
+    <g className="wfd-dw-selection">
       {chosen.size <= OUTLINES && <Outlines drawing={drawing} chosen={chosen} view={view} />}
-      <Frame drawing={drawing} chosen={chosen} view={view} hasHandles={!isBusy} />
+      <Frame drawing={drawing} chosen={chosen} view={view} hasHandles={band === undefined} />
     </g>
   )
 }
