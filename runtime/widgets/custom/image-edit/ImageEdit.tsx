@@ -1,13 +1,15 @@
 import { type KeyboardEvent, useContext, useEffect, useRef, useState } from 'react'
 import { CheckInput } from '../../../fields/switches.tsx'
-import { Icon } from '../../../icons/Icon.tsx'
 import { useRun } from '../../../page/hooks.ts'
 import { DialogControlsHolder } from '../../../page/page-context.ts'
 import type { CustomProps } from '../custom-props.ts'
+import { editKey } from '../plan/edit-key.ts'
+import { FullTool, HistoryTools } from '../plan/PlanTools.tsx'
 import type { ImageEditConfig } from './image-config.ts'
 import { PlanRoom } from './PlanRoom.tsx'
 import { PointList } from './PointList.tsx'
 import { useImageEdit } from './use-image-edit.ts'
+import '../plan/plan-edit.css'
 import './image-edit.css'
 
 /**
@@ -24,7 +26,7 @@ export function ImageEdit({ widget, props }: CustomProps) {
   const [isSaving, setSaving] = useState(false)
   const scroll = useRef<HTMLDivElement>(null)
   const { draft, edit, isDirty } = editing
-  const { now, undo, redo } = draft.history
+  const { now } = draft.history
   useEffect(() => dialog?.setDirty(isDirty), [dialog, isDirty])
 
   const add = () => {
@@ -49,13 +51,11 @@ export function ImageEdit({ widget, props }: CustomProps) {
     setSaving(false)
   }
   const onKeyDown = (event: KeyboardEvent) => {
-    if (!(event.ctrlKey || event.metaKey) || event.target instanceof HTMLInputElement) return
-    const key = event.key.toLowerCase()
-    if (key === 'z') edit({ kind: event.shiftKey ? 'redo' : 'undo' })
-    else if (key === 'y') edit({ kind: 'redo' })
-    else if (key === 's') void save()
-    else return
+    const asked = editKey(event)
+    if (asked === undefined) return
     event.preventDefault()
+    if (asked === 'save') void save()
+    else edit({ kind: asked })
   }
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: shortcuts of the buttons inside
@@ -73,39 +73,12 @@ export function ImageEdit({ widget, props }: CustomProps) {
         <span className="wf-image-edit__scale">
           {config.width}×{config.height} 像素 · 显示 {Math.round(now.scale * 100)}%
         </span>
-        <span className="wf-image-edit__tools">
-          <button
-            type="button"
-            className="wf-icon-button"
-            aria-label="撤销"
-            title="撤销 Ctrl+Z"
-            disabled={undo.length === 0}
-            onClick={() => edit({ kind: 'undo' })}
-          >
-            <Icon name="undo" size={16} />
-          </button>
-          <button
-            type="button"
-            className="wf-icon-button"
-            aria-label="重做"
-            title="重做 Ctrl+Y"
-            disabled={redo.length === 0}
-            onClick={() => edit({ kind: 'redo' })}
-          >
-            <Icon name="redo" size={16} />
-          </button>
-          <button
-            type="button"
-            className="wf-icon-button"
-            aria-label={isFull ? '退出全屏' : '全屏'}
-            aria-pressed={isFull}
-            onClick={() => setFull(!isFull)}
-          >
-            <Icon name={isFull ? 'exit-fullscreen' : 'fullscreen'} size={16} />
-          </button>
+        <span className="wf-plan-tools">
+          <HistoryTools history={draft.history} onTurn={edit} />
+          <FullTool isFull={isFull} onFull={setFull} />
         </span>
       </div>
-      <div className="wf-image-edit__body">
+      <div className="wf-plan-body">
         <PointList
           points={now.points}
           selected={draft.selected}

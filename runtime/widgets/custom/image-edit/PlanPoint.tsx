@@ -1,7 +1,8 @@
 import { type KeyboardEvent, memo, type PointerEvent } from 'react'
 import { Icon } from '../../../icons/Icon.tsx'
+import { boxOf } from '../plan/drag.ts'
+import { arrowStep, followPointer } from '../plan/hold.ts'
 import type { Edit } from './draft.ts'
-import { boxOf } from './drag.ts'
 import type { DraftPoint } from './points.ts'
 
 interface PlanPointProps {
@@ -10,13 +11,6 @@ interface PlanPointProps {
   readonly edit: (edit: Edit) => void
   readonly onOpen: (key: string, finish: boolean) => void
   readonly onRemove: (key: string) => void
-}
-
-const steps: Readonly<Record<string, readonly [number, number]>> = {
-  ArrowLeft: [-1, 0],
-  ArrowRight: [1, 0],
-  ArrowUp: [0, -1],
-  ArrowDown: [0, 1],
 }
 
 /**
@@ -30,29 +24,13 @@ export const PlanPoint = memo(function PlanPoint({ point, isSelected, edit, onOp
   const grab = (event: PointerEvent<HTMLButtonElement>) => {
     if (event.button !== 0) return
     edit({ kind: 'select', key })
-    const target = event.currentTarget
-    const from = { x: event.clientX, y: event.clientY }
-    let begins = true
-    target.setPointerCapture(event.pointerId)
-    const onMove = (move: globalThis.PointerEvent) => {
-      const [dx, dy] = [move.clientX - from.x, move.clientY - from.y]
-      if (begins && dx === 0 && dy === 0) return
-      edit({ kind: 'drag', key, left: box.left + dx, top: box.top + dy, begins })
-      begins = false
-    }
-    const onUp = () => {
-      target.removeEventListener('pointermove', onMove)
-      target.removeEventListener('pointerup', onUp)
-      target.removeEventListener('pointercancel', onUp)
-    }
-    target.addEventListener('pointermove', onMove)
-    target.addEventListener('pointerup', onUp)
-    target.addEventListener('pointercancel', onUp)
+    followPointer(event, (dx, dy, begins) =>
+      edit({ kind: 'drag', key, left: box.left + dx, top: box.top + dy, begins }),
+    )
   }
   const onKeyDown = (event: KeyboardEvent) => {
-    const step = steps[event.key]
-    const far = event.shiftKey ? 10 : 1
-    if (step) edit({ kind: 'move', key, dx: step[0] * far, dy: step[1] * far, begins: !event.repeat })
+    const step = arrowStep(event)
+    if (step) edit({ kind: 'move', key, ...step, begins: !event.repeat })
     else if (event.key === 'Enter') onOpen(key, false)
     else if (event.key === 'Delete') onRemove(key)
     else return

@@ -1,15 +1,16 @@
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 import { askConfirm } from '../../../actions/ask-confirm.ts'
+import { boxOf, pointSize } from '../plan/drag.ts'
 import { Picture } from '../plan/Picture.tsx'
+import { placePopup } from '../plan/placement.ts'
+import { centred, scaleOf } from '../plan/scale.ts'
 import { useRoom } from '../plan/use-room.ts'
 import { shown } from './draft.ts'
-import { boxOf, pointSize } from './drag.ts'
 import type { ImageEditConfig } from './image-config.ts'
 import { PlanPoint } from './PlanPoint.tsx'
 import { PointPopup } from './PointPopup.tsx'
-import { placePopup } from './placement.ts'
-import { centred, scaleOf } from './scale.ts'
 import type { ImageEditing } from './use-image-edit.ts'
+import '../plan/plan.css'
 
 interface PlanRoomProps {
   readonly config: ImageEditConfig
@@ -57,7 +58,7 @@ export function PlanRoom({ config, editing, isZoomed, scroll }: PlanRoomProps) {
         className={isZoomed ? 'wf-plan-room__scroll wf-plan-room__scroll--fits' : 'wf-plan-room__scroll'}
         onScroll={({ currentTarget }) => setScrolled({ left: currentTarget.scrollLeft, top: currentTarget.scrollTop })}
       >
-        <div className="wf-plan-room__plan" style={{ ...size, ...offset }}>
+        <div className="wf-plan-room__plan wf-plan-room__plan--edged" style={{ ...size, ...offset }}>
           <Picture url={config.url} label={config.name} {...size} />
           {points.map((point) => (
             <PlanPoint

@@ -1,5 +1,7 @@
 import { Icon } from '../../../icons/Icon.tsx'
 import { type DraftPoint, kindFields, unfinishedPoint } from './points.ts'
+import '../plan/plan-edit.css'
+import '../plan/plan-row.css'
 
 interface PointListProps {
   readonly points: readonly DraftPoint[]
@@ -13,22 +15,22 @@ interface PointListProps {
 export function PointList({ points, selected, onAdd, onSelect, onOpen }: PointListProps) {
   const open = unfinishedPoint(points)
   return (
-    <aside className="wf-point-list" aria-label="点位">
+    <aside className="wf-plan-side" aria-label="点位">
       <button type="button" className="wf-point-list__add" onClick={onAdd}>
         <Icon name={open ? 'edit' : 'plus'} size={16} />
         <span>添加点</span>
         {open && <span className="wf-point-list__hint">有未完成的点</span>}
       </button>
-      <p className="wf-point-list__count">共 {points.length} 个点</p>
+      <p className="wf-plan-side__note">共 {points.length} 个点</p>
       {points.length === 0 ? (
-        <p className="wf-point-list__none">点“添加点”在图上放一个计量点，拖到位置后双击设置参数。</p>
+        <p className="wf-plan-side__note">点“添加点”在图上放一个计量点，拖到位置后双击设置参数。</p>
       ) : (
-        <ul className="wf-point-list__rows">
+        <ul>
           {points.map((point) => (
             <li key={point.key}>
               <button
                 type="button"
-                className="wf-point-list__row"
+                className="wf-plan-row"
                 aria-current={point.key === selected || undefined}
                 onClick={() => onSelect(point.key)}
                 onDoubleClick={() => onOpen(point.key)}
@@ -38,7 +40,7 @@ export function PointList({ points, selected, onAdd, onSelect, onOpen }: PointLi
                   onOpen(point.key)
                 }}
               >
-                <span className="wf-point-list__name">{point.mapName || '未命名'}</span>
+                <span className="wf-plan-row__name">{point.mapName || '未命名'}</span>
                 <span className="wf-point-list__kinds">
                   {kindFields.flatMap(({ checked, title }) => (point[checked] ? [title] : [])).join(' ')}
                 </span>

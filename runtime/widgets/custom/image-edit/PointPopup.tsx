@@ -1,9 +1,9 @@
 import { useEffect, useId, useRef } from 'react'
 import { TextInput } from '../../../fields/TextInput.tsx'
-import { Icon } from '../../../icons/Icon.tsx'
+import { PlanCard } from '../plan/PlanCard.tsx'
+import { popupSize } from '../plan/placement.ts'
 import type { ImageEditConfig } from './image-config.ts'
 import { KindRow } from './KindRow.tsx'
-import { popupSize } from './placement.ts'
 import { type DraftPoint, kindFields, longestName } from './points.ts'
 
 interface PointPopupProps {
@@ -28,26 +28,15 @@ export function PointPopup({ point, outData, fault, place, onChange, onSave, onR
     name?.focus({ preventScroll: true })
   }, [])
   return (
-    <div
-      ref={box}
+    <PlanCard
       className="wf-point-popup"
-      role="dialog"
-      aria-label={`点位参数 ${point.mapName}`}
-      style={{ ...place, ...popupSize }}
-      onKeyDown={(event) => {
-        if (event.key !== 'Escape' || event.defaultPrevented) return
-        event.preventDefault()
-        event.stopPropagation()
-        onClose()
-      }}
+      label={`点位参数 ${point.mapName}`}
+      title="点位参数"
+      closeLabel="关闭点位参数"
+      place={{ ...place, ...popupSize }}
+      onClose={onClose}
     >
-      <div className="wf-point-popup__head">
-        <h3 className="wf-point-popup__title">点位参数</h3>
-        <button type="button" className="wf-icon-button" aria-label="关闭点位参数" onClick={onClose}>
-          <Icon name="close" size={14} />
-        </button>
-      </div>
-      <div className="wf-point-popup__body">
+      <div ref={box} className="wf-point-popup__body">
         <div className="wf-point-popup__name">
           <label htmlFor={nameId}>名称</label>
           <TextInput
@@ -80,6 +69,6 @@ export function PointPopup({ point, outData, fault, place, onChange, onSave, onR
           保存
         </button>
       </div>
-    </div>
+    </PlanCard>
   )
 }

@@ -1,8 +1,8 @@
-import { dragTo, moveBy } from './drag.ts'
-import { type History, historyOf, redoState, saveState, undoState } from './history.ts'
+import { dragTo, moveBy } from '../plan/drag.ts'
+import { type History, historyOf, redoState, saveState, undoState } from '../plan/history.ts'
+import { rescale, type Size, type Spot } from '../plan/scale.ts'
 import type { ImageEditConfig } from './image-config.ts'
 import { type DraftPoint, newPoint, toDraft, toSaved, unfinishedPoint } from './points.ts'
-import { rescale, type Size, type Spot } from './scale.ts'
 
 /** Points in the pixels of the scale at which they stand. */
 export interface PointsAt {

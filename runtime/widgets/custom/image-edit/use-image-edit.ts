@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useReducer, useState } from 'react'
+import type { Spot } from '../plan/scale.ts'
 import { type Draft, draftOf, type Edit, edited, isChanged, savedPoints } from './draft.ts'
 import type { ImageEditConfig, PointUnit } from './image-config.ts'
 import { type DraftPoint, pointFault } from './points.ts'
-import type { Spot } from './scale.ts'
 
 /** The popup's draft with everything that may be done to it. */
 export interface ImageEditing {

@@ -2,6 +2,9 @@ import { useState } from 'react'
 import { TextInput } from '../../../fields/TextInput.tsx'
 import { Icon } from '../../../icons/Icon.tsx'
 import { type Device, deviceIcon, stateLooks } from './monitor-model.ts'
+import '../plan/plan-edit.css'
+import '../plan/plan-row.css'
+import './device-panel.css'
 
 /** Kind of what is dragged from the list of devices onto the page: the id of the device as text. */
 export const draggedDevice = 'application/x-wattform-device'
@@ -21,17 +24,17 @@ export function DevicePanel({ devices, placed, onAdd }: DevicePanelProps) {
     `${number} ${name} ${room ?? ''}`.toLowerCase().includes(wanted),
   )
   return (
-    <aside className="wf-device-panel" aria-label="设备">
+    <aside className="wf-plan-side wf-device-panel" aria-label="设备">
       <div className="wf-device-panel__search">
         <TextInput value={text} onChange={setText} placeholder="设备编号、名称、房间" label="查找设备" icon="search" />
       </div>
-      {devices.length === 0 && <p className="wf-device-panel__none">这个项目还没有设备</p>}
+      {devices.length === 0 && <p className="wf-plan-side__note">这个项目还没有设备</p>}
       <ul>
         {found.slice(0, 200).map((device) => (
           <li key={device.id}>
             <button
               type="button"
-              className="wf-device-panel__row"
+              className="wf-plan-row"
               draggable
               title="点击放到画面中间，或拖到位置"
               onDragStart={(event) => event.dataTransfer.setData(draggedDevice, String(device.id))}
@@ -49,7 +52,7 @@ export function DevicePanel({ devices, placed, onAdd }: DevicePanelProps) {
           </li>
         ))}
       </ul>
-      {found.length > 200 && <p className="wf-device-panel__none">还有 {found.length - 200} 台，请缩小查找范围</p>}
+      {found.length > 200 && <p className="wf-plan-side__note">还有 {found.length - 200} 台，请缩小查找范围</p>}
     </aside>
   )
 }

@@ -1,14 +1,8 @@
 import type { KeyboardEvent, PointerEvent } from 'react'
+import { arrowStep, followPointer } from '../plan/hold.ts'
 import type { BinderEdit } from './binder-draft.ts'
 import { MarkView, markWords } from './MarkView.tsx'
 import type { Device, Mark } from './monitor-model.ts'
-
-const steps: Readonly<Record<string, readonly [number, number]>> = {
-  ArrowLeft: [-1, 0],
-  ArrowRight: [1, 0],
-  ArrowUp: [0, -1],
-  ArrowDown: [0, 1],
-}
 
 interface EditMarkProps {
   readonly mark: Mark
@@ -27,29 +21,13 @@ export function EditMark({ mark, device, scale, size, isSelected, edit }: EditMa
   const grab = (event: PointerEvent<HTMLButtonElement>) => {
     if (event.button !== 0) return
     edit({ kind: 'select', id })
-    const target = event.currentTarget
-    const from = { x: event.clientX, y: event.clientY }
-    let begins = true
-    target.setPointerCapture(event.pointerId)
-    const onMove = (move: globalThis.PointerEvent) => {
-      const [dx, dy] = [(move.clientX - from.x) / scale, (move.clientY - from.y) / scale]
-      if (begins && dx === 0 && dy === 0) return
-      edit({ kind: 'place', id, x: mark.x + dx, y: mark.y + dy, begins })
-      begins = false
-    }
-    const onUp = () => {
-      target.removeEventListener('pointermove', onMove)
-      target.removeEventListener('pointerup', onUp)
-      target.removeEventListener('pointercancel', onUp)
-    }
-    target.addEventListener('pointermove', onMove)
-    target.addEventListener('pointerup', onUp)
-    target.addEventListener('pointercancel', onUp)
+    followPointer(event, (dx, dy, begins) =>
+      edit({ kind: 'place', id, x: mark.x + dx / scale, y: mark.y + dy / scale, begins }),
+    )
   }
   const onKeyDown = (event: KeyboardEvent) => {
-    const step = steps[event.key]
-    const far = event.shiftKey ? 10 : 1
-    if (step) edit({ kind: 'place', id, x: mark.x + step[0] * far, y: mark.y + step[1] * far, begins: !event.repeat })
+    const step = arrowStep(event)
+    if (step) edit({ kind: 'place', id, x: mark.x + step.dx, y: mark.y + step.dy, begins: !event.repeat })
     else if (event.key === 'Delete') edit({ kind: 'remove', id })
     else return
     event.preventDefault()

@@ -1,6 +1,8 @@
 import { Icon } from '../../../icons/Icon.tsx'
+import { PlanCard } from '../plan/PlanCard.tsx'
 import { ageText } from '../plan-view/live-plan.ts'
 import { type LiveMark, type Mark, pointText, ruleColor, stateLooks } from './monitor-model.ts'
+import './mark-card.css'
 
 interface MarkCardProps {
   readonly mark: Mark
@@ -13,34 +15,21 @@ interface MarkCardProps {
 export function MarkCard({ mark, live, place, onClose }: MarkCardProps) {
   const look = stateLooks[live.state]
   return (
-    <div
+    <PlanCard
       className="wf-mark-card"
-      role="dialog"
-      aria-label={`${live.name} 点位`}
-      style={place}
-      onKeyDown={(event) => {
-        if (event.key !== 'Escape') return
-        event.preventDefault()
-        event.stopPropagation()
-        onClose()
-      }}
-    >
-      <div className="wf-mark-card__head">
-        <h3>{mark.label || live.name}</h3>
+      label={`${live.name} 点位`}
+      title={mark.label || live.name}
+      note={
         <span style={{ color: `var(--wf-${look.color})` }}>
           <Icon name={look.icon} size={12} />
           {look.label}
         </span>
-        <button
-          type="button"
-          className="wf-icon-button"
-          aria-label="关闭点位"
-          onClick={onClose}
-          ref={(node) => node?.focus()}
-        >
-          <Icon name="close" size={14} />
-        </button>
-      </div>
+      }
+      closeLabel="关闭点位"
+      startsAtClose
+      place={place}
+      onClose={onClose}
+    >
       <dl className="wf-mark-card__points">
         {live.points.map((point) => {
           const color = point.id === mark.pointId ? ruleColor(mark.rules, point.value) : undefined
@@ -57,6 +46,6 @@ export function MarkCard({ mark, live, place, onClose }: MarkCardProps) {
         {live.points.length === 0 && <p>这台设备没有点位</p>}
       </dl>
       <p className="wf-mark-card__foot">{mark.control ? '允许在画面上控制' : '只监视，不允许控制'}</p>
-    </div>
+    </PlanCard>
   )
 }

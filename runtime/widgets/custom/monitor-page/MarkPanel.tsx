@@ -4,6 +4,7 @@ import { CheckInput } from '../../../fields/switches.tsx'
 import { TextInput } from '../../../fields/TextInput.tsx'
 import { Icon } from '../../../icons/Icon.tsx'
 import type { ColorRule, Device, Mark } from './monitor-model.ts'
+import './mark-panel.css'
 
 const ops = ['>', '>=', '<', '<=', '=', '!='].map((op) => ({
   value: op,

@@ -8,6 +8,7 @@ import {
   ruleColor,
   stateLooks,
 } from './monitor-model.ts'
+import './mark.css'
 
 interface MarkViewProps {
   readonly mark: Mark

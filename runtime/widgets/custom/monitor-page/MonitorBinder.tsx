@@ -1,11 +1,11 @@
 import { type DragEvent, type KeyboardEvent, useEffect, useReducer, useRef, useState } from 'react'
 import { SegmentInput } from '../../../fields/switches.tsx'
-import { Icon } from '../../../icons/Icon.tsx'
 import { useAccess, useRun } from '../../../page/hooks.ts'
 import { WidgetFrame } from '../../../page/WidgetFrame.tsx'
 import type { CustomProps } from '../custom-props.ts'
-import { centred, scaleOf } from '../image-edit/scale.ts'
-import { useRoom } from '../plan/use-room.ts'
+import { editKey } from '../plan/edit-key.ts'
+import { FullTool, HistoryTools } from '../plan/PlanTools.tsx'
+import { useFit } from '../plan/use-fit.ts'
 import { binderDraft, boundEdit } from './binder-draft.ts'
 import { DevicePanel, draggedDevice } from './DevicePanel.tsx'
 import { EditMark } from './EditMark.tsx'
@@ -13,7 +13,10 @@ import { Ground } from './Ground.tsx'
 import { MarkPanel } from './MarkPanel.tsx'
 import { LivePage } from './MonitorView.tsx'
 import type { Device, LiveMark, MonitorInfo } from './monitor-model.ts'
-import './monitor-page.css'
+import '../plan/plan.css'
+import '../plan/plan-edit.css'
+import './binder.css'
+import './monitor.css'
 
 /**
  * Editor of a monitor page: devices on a picture or a drawing, what each shows and in which colours. Tells `save` ({id,
@@ -39,12 +42,8 @@ function Binder({ widget, props }: CustomProps) {
   const [draft, edit] = useReducer(boundEdit, page, binderDraft)
   const [isSaving, setSaving] = useState(false)
   const [isFull, setFull] = useState(false)
-  const [frame, setFrame] = useState<HTMLElement | null>(null)
   const plan = useRef<HTMLDivElement>(null)
-  const room = useRoom(frame)
-  const scale = Math.min(2, scaleOf(true, { width: room.width - 24, height: room.height - 24 }, page))
-  const size = { width: page.width * scale, height: page.height * scale }
-  const offset = centred(size, { width: room.width - 24, height: room.height - 24 }, 12)
+  const { setFrame, scale, size, offset } = useFit(page, 12)
   const marks = draft.history.now
   const isDirty = JSON.stringify(marks) !== JSON.stringify(page.marks)
   const told = useRef(false)
@@ -70,13 +69,11 @@ function Binder({ widget, props }: CustomProps) {
     setSaving(false)
   }
   const onKeyDown = (event: KeyboardEvent) => {
-    if (!(event.ctrlKey || event.metaKey) || event.target instanceof HTMLInputElement) return
-    const key = event.key.toLowerCase()
-    if (key === 'z') edit({ kind: event.shiftKey ? 'redo' : 'undo' })
-    else if (key === 'y') edit({ kind: 'redo' })
-    else if (key === 's' && isDirty) void save()
-    else return
+    const asked = editKey(event)
+    if (asked === undefined || (asked === 'save' && !isDirty)) return
     event.preventDefault()
+    if (asked === 'save') void save()
+    else edit({ kind: asked })
   }
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: shortcuts of the buttons inside
@@ -96,39 +93,12 @@ function Binder({ widget, props }: CustomProps) {
             ? `${page.width}×${page.height} · 显示 ${Math.round(scale * 100)}% · ${marks.length} 台设备`
             : '运行人员将看到的样子（含未发布的修改）'}
         </span>
-        <span className="wf-binder__tools">
-          <button
-            type="button"
-            className="wf-icon-button"
-            aria-label={isFull ? '退出全屏' : '全屏'}
-            aria-pressed={isFull}
-            onClick={() => setFull(!isFull)}
-          >
-            <Icon name={isFull ? 'exit-fullscreen' : 'fullscreen'} size={16} />
-          </button>
+        <span className="wf-plan-tools">
+          <FullTool isFull={isFull} onFull={setFull} />
         </span>
         {mode === 'edit' && (
-          <span className="wf-binder__tools wf-binder__tools--edit">
-            <button
-              type="button"
-              className="wf-icon-button"
-              aria-label="撤销"
-              title="撤销 Ctrl+Z"
-              disabled={draft.history.undo.length === 0}
-              onClick={() => edit({ kind: 'undo' })}
-            >
-              <Icon name="undo" size={16} />
-            </button>
-            <button
-              type="button"
-              className="wf-icon-button"
-              aria-label="重做"
-              title="重做 Ctrl+Y"
-              disabled={draft.history.redo.length === 0}
-              onClick={() => edit({ kind: 'redo' })}
-            >
-              <Icon name="redo" size={16} />
-            </button>
+          <span className="wf-plan-tools wf-plan-tools--next">
+            <HistoryTools history={draft.history} onTurn={edit} />
             <button
               type="button"
               className="wf-button wf-button--primary wf-button--small"
@@ -143,15 +113,20 @@ function Binder({ widget, props }: CustomProps) {
       {mode === 'view' ? (
         <LivePage page={{ ...page, marks }} live={liveOf(marks, live, byId)} />
       ) : (
-        <div className="wf-binder__body">
+        <div className="wf-plan-body">
           <DevicePanel
             devices={devices}
             placed={new Set(marks.map(({ deviceId }) => deviceId))}
             onAdd={(device) => add(device)}
           />
           {/* biome-ignore lint/a11y/noStaticElementInteractions: devices are dropped here; by keyboard they are added with Enter */}
-          <div ref={setFrame} className="wf-monitor__room" onDragOver={(event) => event.preventDefault()} onDrop={drop}>
-            <div ref={plan} className="wf-monitor__ground" style={{ ...size, ...offset }}>
+          <div
+            ref={setFrame}
+            className="wf-plan-room wf-plan-room--tall"
+            onDragOver={(event) => event.preventDefault()}
+            onDrop={drop}
+          >
+            <div ref={plan} className="wf-plan-room__plan wf-plan-room__plan--edged" style={{ ...size, ...offset }}>
               <Ground page={page} {...size} />
               {marks.map((mark) => {
                 const device = byId.get(mark.deviceId)

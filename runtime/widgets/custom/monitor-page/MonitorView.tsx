@@ -1,14 +1,14 @@
 import { useState } from 'react'
 import { WidgetFrame } from '../../../page/WidgetFrame.tsx'
 import type { CustomProps } from '../custom-props.ts'
-import { placePopup } from '../image-edit/placement.ts'
-import { centred, scaleOf } from '../image-edit/scale.ts'
-import { useRoom } from '../plan/use-room.ts'
+import { placePopup } from '../plan/placement.ts'
+import { useFit } from '../plan/use-fit.ts'
 import { Ground } from './Ground.tsx'
 import { MarkCard } from './MarkCard.tsx'
 import { MarkView, markWords } from './MarkView.tsx'
 import type { LiveMark, MonitorInfo } from './monitor-model.ts'
-import './monitor-page.css'
+import '../plan/plan.css'
+import './monitor.css'
 
 /** A monitor page as operators see it: its devices with state and value; a click shows all points of a device. */
 export function MonitorView({ widget, props }: CustomProps) {
@@ -30,18 +30,14 @@ export function MonitorView({ widget, props }: CustomProps) {
 
 /** The ground of a page in the middle of its room, with its devices. */
 export function LivePage({ page, live }: { readonly page: MonitorInfo; readonly live: readonly LiveMark[] }) {
-  const [frame, setFrame] = useState<HTMLElement | null>(null)
-  const room = useRoom(frame)
   const [opened, setOpened] = useState<string | null>(null)
-  const scale = Math.min(2, scaleOf(true, room, page))
-  const size = { width: page.width * scale, height: page.height * scale }
-  const offset = centred(size, room)
+  const { setFrame, room, scale, size, offset } = useFit(page)
   const byId = new Map(live.map((one) => [one.id, one]))
   const mark = page.marks.find(({ id }) => id === opened)
   const shown = opened === null ? undefined : byId.get(opened)
   return (
-    <div ref={setFrame} className="wf-monitor__room">
-      <div className="wf-monitor__ground" style={{ ...size, ...offset }}>
+    <div ref={setFrame} className="wf-plan-room wf-plan-room--tall">
+      <div className="wf-plan-room__plan wf-plan-room__plan--edged" style={{ ...size, ...offset }}>
         <Ground page={page} {...size} />
         {page.marks.map((one) => {
           const found = byId.get(one.id)
@@ -67,7 +63,7 @@ export function LivePage({ page, live }: { readonly page: MonitorInfo; readonly 
           )
         })}
       </div>
-      {page.marks.length === 0 && <p className="wf-monitor__none">画面上还没有设备</p>}
+      {page.marks.length === 0 && <p className="wf-plan-room__none">画面上还没有设备</p>}
       {mark && shown && (
         <MarkCard
           key={mark.id}

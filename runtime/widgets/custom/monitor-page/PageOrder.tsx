@@ -4,7 +4,8 @@ import { useAccess, useRun, useSource } from '../../../page/hooks.ts'
 import { WidgetFrame } from '../../../page/WidgetFrame.tsx'
 import type { CustomProps } from '../custom-props.ts'
 import { movedIds } from './move-ids.ts'
-import './monitor-page.css'
+import '../plan/plan-row.css'
+import './page-order.css'
 
 interface PageHead {
   readonly id: number
@@ -88,7 +89,7 @@ export function PageOrder({ widget, props }: CustomProps) {
                   >
                     <button
                       type="button"
-                      className="wf-page-order__row"
+                      className="wf-plan-row"
                       data-page-id={page.id}
                       aria-current={page.id === selected || undefined}
                       title={canWrite ? '拖动或按 Alt+↑↓ 调整次序' : undefined}
@@ -99,7 +100,7 @@ export function PageOrder({ widget, props }: CustomProps) {
                       onKeyDown={(event) => onKeyDown(event, page)}
                     >
                       {canWrite && <Icon name="drag" size={14} />}
-                      <span className="wf-page-order__name">{page.name}</span>
+                      <span className="wf-plan-row__name">{page.name}</span>
                       <Published page={page} />
                     </button>
                   </li>

@@ -1,4 +1,4 @@
-import { type History, historyOf, redoState, saveState, undoState } from '../image-edit/history.ts'
+import { type History, historyOf, redoState, saveState, undoState } from '../plan/history.ts'
 import type { Mark, MonitorInfo } from './monitor-model.ts'
 
 /** Marks being edited. */

@@ -3,11 +3,10 @@ import { Icon } from '../../../icons/Icon.tsx'
 import { useAccess, useRun } from '../../../page/hooks.ts'
 import { WidgetFrame } from '../../../page/WidgetFrame.tsx'
 import type { CustomProps } from '../custom-props.ts'
-import { boxOf } from '../image-edit/drag.ts'
-import { placePopup } from '../image-edit/placement.ts'
-import { centred, scaleOf } from '../image-edit/scale.ts'
+import { boxOf } from '../plan/drag.ts'
 import { Picture } from '../plan/Picture.tsx'
-import { useRoom } from '../plan/use-room.ts'
+import { placePopup } from '../plan/placement.ts'
+import { useFit } from '../plan/use-fit.ts'
 import {
   kindLooks,
   type LiveKind,
@@ -18,6 +17,7 @@ import {
   worstOf,
 } from './live-plan.ts'
 import { PointCard } from './PointCard.tsx'
+import '../plan/plan.css'
 import './plan-view.css'
 
 /**
@@ -30,13 +30,8 @@ export function PlanView({ widget, props }: CustomProps) {
   const run = useRun()
   const canTrace = useAccess('reading.read') && widget.on?.trace !== undefined
   const canQuery = useAccess('analysis.read') && widget.on?.query !== undefined
-  const [frame, setFrame] = useState<HTMLElement | null>(null)
-  const room = useRoom(frame)
   const [opened, setOpened] = useState<number | null>(null)
-  const natural = plan?.image ?? { width: 1, height: 1 }
-  const scale = Math.min(2, scaleOf(true, room, natural))
-  const size = { width: natural.width * scale, height: natural.height * scale }
-  const offset = centred(size, room)
+  const { setFrame, room, scale, size, offset } = useFit(plan?.image ?? { width: 1, height: 1 })
   const boxes = new Map(
     plan?.points.map((point) => [point.id, boxOf({ x: point.pointX * scale, y: point.pointY * scale })]),
   )
@@ -52,8 +47,8 @@ export function PlanView({ widget, props }: CustomProps) {
       padded={false}
       className="wf-plan-view"
     >
-      <div ref={setFrame} className="wf-plan-view__room">
-        <div className="wf-plan-view__plan" style={{ ...size, ...offset }}>
+      <div ref={setFrame} className="wf-plan-room wf-plan-room--tall">
+        <div className="wf-plan-room__plan" style={{ ...size, ...offset }}>
           {plan && <Picture url={`/api/map-images/${plan.image.id}/content`} label={plan.image.name} {...size} />}
           {plan?.points.map((one) => (
             <LiveMark
@@ -65,7 +60,9 @@ export function PlanView({ widget, props }: CustomProps) {
             />
           ))}
         </div>
-        {plan?.points.length === 0 && <p className="wf-plan-view__none">图上还没有计量点，可在“标注”中添加。</p>}
+        {plan?.points.length === 0 && (
+          <p className="wf-plan-room__none wf-plan-view__none">图上还没有计量点，可在“标注”中添加。</p>
+        )}
         {point && box && (
           <PointCard
             key={point.id}

@@ -1,4 +1,5 @@
 import { Icon } from '../../../icons/Icon.tsx'
+import { PlanCard } from '../plan/PlanCard.tsx'
 import { ageText, kindLooks, type LiveKind, type LivePoint, qualityLooks, valuesOf } from './live-plan.ts'
 
 interface PointCardProps {
@@ -14,30 +15,15 @@ interface PointCardProps {
 /** All that a point shows: each kind with its objects, today's usage, the newest value with its age and quality. */
 export function PointCard({ point, place, canTrace, canQuery, onTrace, onQuery, onClose }: PointCardProps) {
   return (
-    <div
+    <PlanCard
       className="wf-point-card"
-      role="dialog"
-      aria-label={`${point.mapName} 实时值`}
-      style={place}
-      onKeyDown={(event) => {
-        if (event.key !== 'Escape') return
-        event.preventDefault()
-        event.stopPropagation()
-        onClose()
-      }}
+      label={`${point.mapName} 实时值`}
+      title={point.mapName}
+      closeLabel="关闭实时值"
+      startsAtClose
+      place={place}
+      onClose={onClose}
     >
-      <div className="wf-point-card__head">
-        <h3>{point.mapName}</h3>
-        <button
-          type="button"
-          className="wf-icon-button"
-          aria-label="关闭实时值"
-          onClick={onClose}
-          ref={(node) => node?.focus()}
-        >
-          <Icon name="close" size={14} />
-        </button>
-      </div>
       <div className="wf-point-card__body">
         {point.kinds.length === 0 && <p className="wf-point-card__none">这个点没有绑定计量对象，可在“标注”中设置。</p>}
         {point.kinds.map((kind) => (
@@ -51,7 +37,7 @@ export function PointCard({ point, place, canTrace, canQuery, onTrace, onQuery, 
           />
         ))}
       </div>
-    </div>
+    </PlanCard>
   )
 }
 

@@ -3,7 +3,6 @@ import { boxOf, dragTo, moveBy } from './drag.ts'
 import { historyOf, redoState, saveState, undoState } from './history.ts'
 import { placePopup } from './placement.ts'
 import { scaleOf } from './scale.ts'
-import { choicesOf, listOf, lostCodes } from './trees.ts'
 
 describe('section 4: "mouse-move repositions it within image bounds (from -12 to width-12 horizontally and to height-12 vertically; the point is 24 px wide)"', () => {
   test.each([
@@ -56,36 +55,4 @@ test('section 4: "saving a state clears redo and pushes the previous state to un
   expect(redoState(back)).toEqual(two)
   expect(saveState(back, 'd')).toEqual({ now: 'd', undo: ['a', 'b'], redo: [] })
   expect(undoState(historyOf('a'))).toEqual(historyOf('a'))
-})
-
-describe('section 4: "Choosing type 1, 2 or 3 switches that kind\'s tree to the branch, sub-item or organisation list."', () => {
-  const leaf = (name: string, number: string, energyKind?: string) => ({
-    name,
-    number,
-    children: [],
-    ...(energyKind ? { energyKind } : {}),
-  })
-  const outData = {
-    meters: [{ ...leaf('总进线', 'B0', '01'), children: [leaf('一层照明', 'B1', '01')] }, leaf('进水', 'W0', '02')],
-    subentrys: [leaf('照明插座', '01A00', '01')],
-    departments: [leaf('办公室', '01')],
-    region: [],
-  }
-  test.each([
-    [1, 'meters'],
-    [2, 'subentrys'],
-    [3, 'departments'],
-    [null, undefined],
-  ] as const)('type %s takes %s', (type, list) => {
-    expect(listOf(outData, type)).toEqual(list ? outData[list] : [])
-  })
-
-  test('a kind is offered its own branches, and every organisation', () => {
-    expect(choicesOf(outData.meters, '01')).toEqual([
-      { value: 'B0', label: '总进线', children: [{ value: 'B1', label: '一层照明' }] },
-    ])
-    expect(choicesOf(outData.meters, '02').map(({ value }) => value)).toEqual(['W0'])
-    expect(choicesOf(outData.departments, '03')).toHaveLength(1)
-    expect(lostCodes(choicesOf(outData.meters, '01'), ['B1', 'B9'])).toEqual(['B9'])
-  })
 })
