@@ -15,6 +15,8 @@ export interface DocumentHead {
   readonly isRemoved: boolean
 }
 
+const byTitle = new Intl.Collator('zh-CN')
+
 const contents = new Map<string, DocumentJson>()
 
 /** The content of a stored text, read once. */
@@ -49,5 +51,5 @@ export function documentHeads({ stored, drafts }: Pick<WorkspaceView, 'stored' |
         isRemoved,
       }
     })
-    .sort((a, b) => a.kind.localeCompare(b.kind) || a.title.localeCompare(b.title, 'zh-CN'))
+    .sort((a, b) => a.kind.localeCompare(b.kind) || byTitle.compare(a.title, b.title))
 }

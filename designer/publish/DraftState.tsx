@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react'
+import { useDeferredValue, useMemo, useState } from 'react'
 import { Comparison } from '../compare/Comparison.tsx'
 import { type Draft, documentOf } from '../draft/draft.ts'
 import { Modal } from '../shell/Modal.tsx'
@@ -6,7 +6,9 @@ import { useWorkspace, useWorkspaceView } from '../workspace-context.ts'
 import { changesOf, unpublishedOf } from './publish-model.ts'
 
 /** How far the draft is from what is in force: 草稿 第 39 版, 比已发布的第 38 版多 4 处改动, and the way to see them. */
-export function DraftState({ draft }: { readonly draft: Draft }) {
+export function DraftState({ draft: now }: { readonly draft: Draft }) {
+  // Differences are counted once the canvas shows an edit, not before.
+  const draft = useDeferredValue(now)
   const workspace = useWorkspace()
   const { stored, loaded } = useWorkspaceView()
   const [isOpen, setOpen] = useState(false)

@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react'
+import { useDeferredValue, useMemo, useState } from 'react'
 import { Icon, SelectInput, TextInput } from '../../runtime/index.ts'
 import { NewDialog } from '../create/NewDialog.tsx'
 import { documentHeads } from '../draft/heads.ts'
@@ -29,7 +29,8 @@ export function DocumentList() {
   const [isNewOpen, setNewOpen] = useState(false)
   const [words, setWords] = useState('')
   const [kind, setKind] = useState(active?.split('/')[0] ?? 'page')
-  const heads = useMemo(() => documentHeads({ stored, drafts }), [stored, drafts])
+  const shownDrafts = useDeferredValue(drafts)
+  const heads = useMemo(() => documentHeads({ stored, drafts: shownDrafts }), [stored, shownDrafts])
   const wanted = words.trim().toLowerCase()
   const shown = heads.filter(
     (head) => head.kind === kind && `${head.title} ${head.note} ${head.id}`.toLowerCase().includes(wanted),
