@@ -1,6 +1,7 @@
 import { type KeyboardEvent, useState } from 'react'
 import { SegmentInput, TextInput, usePage } from '../../../runtime/index.ts'
 import { Modal } from '../../shell/Modal.tsx'
+import { useEditor } from '../editor/editor.ts'
 import type { Binding } from '../model/drawing.ts'
 import { type BoundRow, type BoundSearch, SEARCH_ROWS, searchPoints } from './binding-calls.ts'
 import { useAnswer } from './use-answer.ts'
@@ -29,13 +30,14 @@ interface PointPickerProps {
 /** Searches points and meters by code or name and picks one; arrows walk, Enter takes. */
 export function PointPicker({ title, unit, onPick, onClose }: PointPickerProps) {
   const page = usePage()
+  const { project } = useEditor().drawing
   const [keyword, setKeyword] = useState('')
   const [kind, setKind] = useState<BoundSearch['kind']>('')
   const [isSameUnit, setSameUnit] = useState(false)
   const [figure, setFigure] = useState<Figure>('power')
   const [at, setAt] = useState(0)
   const { value, fault, isAsking } = useAnswer(`${kind} ${keyword.trim()}`, (signal) =>
-    searchPoints(page, { keyword: keyword.trim(), kind }, signal),
+    searchPoints(page, { keyword: keyword.trim(), kind, project }, signal),
   )
   const rows = (value ?? []).filter((row) => !isSameUnit || !unit || row.unit === unit)
   const row = rows[Math.min(at, rows.length - 1)]

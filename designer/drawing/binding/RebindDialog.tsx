@@ -1,6 +1,7 @@
 import { useMemo, useState } from 'react'
 import { SegmentInput, TextInput, usePage } from '../../../runtime/index.ts'
 import { symbolSpecs } from '../../../schemas/index.ts'
+import type { Edit } from '../../draft/edit.ts'
 import { Modal } from '../../shell/Modal.tsx'
 import { useEditor } from '../editor/editor.ts'
 import type { Drawing } from '../model/drawing.ts'
@@ -37,22 +38,33 @@ export function RebindDialog({ onClose }: { readonly onClose: () => void }) {
   const page = usePage()
   const [isAll, setAll] = useState(chosen.size === 0)
   const [onlyFound, setOnlyFound] = useState(true)
+  const [project, setProject] = useState(drawing.project ?? '')
   const uses = useMemo(() => {
     const ids = isAll ? new Set(drawing.elements.map(({ id }) => id)) : chosen
     return codeUses(drawing, ids, isAll)
   }, [drawing, chosen, isAll])
   const [rule, setRule] = useState<RebindRule>(() => ({ mode: 'prefix', find: commonPrefix(uses), replace: '' }))
   const plan = useMemo(() => planRebind(uses, rule), [uses, rule])
-  const changed = plan.ok ? plan.changed : []
+  // Another project has other devices under the same codes: then all are looked up, those too that the rule lets alone.
+  const isMoved = isAll && project.trim() !== (drawing.project ?? '')
+  const same = isMoved ? (plan.ok ? plan.untouched : uses).map((use) => ({ use, after: use.code })) : []
+  const changed = [...(plan.ok ? plan.changed : []), ...same]
   const codes = [...new Set(changed.map(({ after }) => after).filter((code) => code !== ''))]
-  const { value: found, fault, isAsking } = useAnswer(codes.join('\n'), (signal) => resolveCodes(page, codes, signal))
+  const {
+    value: found,
+    fault,
+    isAsking,
+  } = useAnswer(`${project}\n${codes.join('\n')}`, (signal) =>
+    resolveCodes(page, codes, isAll ? project.trim() : drawing.project, signal),
+  )
   const rows = changed.map((one) => ({ one, status: found ? statusOf(one, found) : undefined }))
   const good = rows.filter(({ status }) => status === 'found').length
   const taken = rows
     .filter(({ status }) => status === 'found' || (!onlyFound && status === 'missing'))
     .map(({ one }) => one)
   const apply = () => {
-    host.edit(rebindEdit(drawing, taken))
+    const moved: Edit[] = isMoved ? [{ kind: 'set', at: ['project'], value: project.trim() || undefined }] : []
+    host.edit({ kind: 'all', edits: [...moved, rebindEdit(drawing, taken)] })
     onClose()
   }
   return (
@@ -63,10 +75,10 @@ export function RebindDialog({ onClose }: { readonly onClose: () => void }) {
       foot={
         <>
           <span aria-live="polite">
-            {plan.ok
+            {plan.ok || isMoved
               ? isAsking && codes.length > 0
                 ? '正在核对…'
-                : `${changed.length} 处改动：${good} 处可绑定，${changed.length - good} 处不可；${plan.untouched.length} 处不受影响`
+                : `${changed.length} 处改动：${good} 处可绑定，${changed.length - good} 处不可；${uses.length - changed.length} 处不受影响`
               : plan.message}
           </span>
           <button
@@ -130,6 +142,12 @@ export function RebindDialog({ onClose }: { readonly onClose: () => void }) {
               width={200}
             />
           </span>
+          {isAll && (
+            <span>
+              项目编号
+              <TextInput label="项目编号" value={project} onChange={setProject} placeholder="按页面所选" width={120} />
+            </span>
+          )}
           <label>
             <input type="checkbox" checked={onlyFound} onChange={(event) => setOnlyFound(event.target.checked)} />
             只换能找到的

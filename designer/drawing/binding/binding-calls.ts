@@ -20,6 +20,8 @@ export interface BoundRow {
 /** What points and meters are searched by. */
 export interface BoundSearch {
   readonly keyword: string
+  /** Number of the project; all that the caller may see where absent. */
+  readonly project?: string | undefined
   readonly kind: '' | 'point' | 'meter'
 }
 
@@ -32,7 +34,8 @@ type Page = Pick<PageContext, 'call'>
 
 /** Points and meters by code or name; rejects with `ApiError`. */
 export async function searchPoints(page: Page, search: BoundSearch, signal: AbortSignal): Promise<readonly BoundRow[]> {
-  const params = { ...search, size: SEARCH_ROWS }
+  const { project, ...rest } = search
+  const params = { ...rest, ...(project && { project }), size: SEARCH_ROWS }
   const { rows } = await page.call<{ rows: readonly BoundRow[] }>('drawing.points', params, { signal, silent: true })
   return rows
 }
@@ -41,6 +44,7 @@ export async function searchPoints(page: Page, search: BoundSearch, signal: Abor
 export async function resolveCodes(
   page: Page,
   codes: readonly string[],
+  project: string | undefined,
   signal: AbortSignal,
 ): Promise<ReadonlySet<string>> {
   const found = new Set<string>()
@@ -48,7 +52,7 @@ export async function resolveCodes(
     const part = codes.slice(at, at + RESOLVE_CODES)
     const answer = await page.call<{ found: readonly BoundRow[] }>(
       'drawing.resolve',
-      { codes: part },
+      { codes: part, ...(project && { project }) },
       { signal, silent: true },
     )
     for (const { code, number } of answer.found) {

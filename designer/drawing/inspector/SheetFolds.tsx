@@ -13,7 +13,7 @@ import { moveEdit } from '../model/move.ts'
 /** Properties of the drawing by tab. */
 const rowsOfTab: Readonly<Record<string, readonly string[]>> = {
   look: ['title', 'description', 'grid', 'ground'],
-  data: ['values'],
+  data: ['project', 'values'],
   act: ['access'],
 }
 
