@@ -52,7 +52,7 @@ export function ExpressionEditor(props: ExpressionEditorProps) {
         celCompletion(place),
         celFaults(place),
         celHover(place),
-        EditorView.contentAttributes.of({ 'aria-label': `${label}的表达式` }),
+        EditorView.contentAttributes.of({ 'aria-label': `${label}的表达式`, tabindex: '0' }),
         EditorView.domEventHandlers({ blur: () => newest.current.onBlur?.() }),
         keymap.of([
           ...historyKeys(() => newest.current),
@@ -88,7 +88,7 @@ export function ExpressionEditor(props: ExpressionEditorProps) {
       </p>
       <div ref={host} className="wf-expression__code" />
       <ExpressionFaults text={text} issues={issues} looked={looked} wanted={place.wanted} onFix={mend} />
-      <NameList names={place.names} onPick={insert} />
+      <NameList label={label} names={place.names} onPick={insert} />
       {live && !isEmpty && <Trial live={issues.length > 0 ? undefined : live(text)} />}
     </div>
   )

@@ -2,6 +2,8 @@ import { useState } from 'react'
 import { type ExpressionPlace, type KnownName, namesIn, typeName } from '../../schemas/index.ts'
 
 interface NameListProps {
+  /** Chinese name of the property, for readers. */
+  readonly label: string
   readonly names: ExpressionPlace['names']
   readonly onPick: (path: string) => void
 }
@@ -10,14 +12,14 @@ interface NameListProps {
 const fewNames = 3
 
 /** The names that an expression may use here, with what people call them and their type; a click writes one. */
-export function NameList({ names, onPick }: NameListProps) {
+export function NameList({ label, names, onPick }: NameListProps) {
   const [isWhole, setWhole] = useState(false)
   const [text, setText] = useState('')
   const all = namesIn(names)
   if (all.length === 0) return null
   const shown = isWhole ? all.filter((name) => holds(name, text)) : all.slice(0, fewNames)
   return (
-    <section className="wf-names" aria-label="可用名称">
+    <section className="wf-names" aria-label={`${label}的可用名称`}>
       <p className="wf-names__head">
         <span>可用名称</span>
         <button type="button" aria-expanded={isWhole} onClick={() => setWhole(!isWhole)}>

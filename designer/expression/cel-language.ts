@@ -51,7 +51,7 @@ function wordKind(word: string, afterDot: boolean, isCall: boolean): string {
 export const codeColors = syntaxHighlighting(
   HighlightStyle.define([
     { tag: tags.string, color: 'var(--wf-heat)' },
-    { tag: [tags.number, tags.bool, tags.null], color: 'var(--wf-water)' },
+    { tag: [tags.number, tags.bool, tags.null], color: 'var(--wf-running)' },
     { tag: tags.keyword, color: 'var(--wf-total)' },
     { tag: tags.special(tags.variableName), color: 'var(--wf-primary)' },
     { tag: tags.function(tags.variableName), color: 'var(--wf-gas)' },

@@ -106,7 +106,7 @@ export function JsonView(props: JsonViewProps) {
         jsonCompletion(stateOf),
         jsonFaults(stateOf),
         jsonHover(stateOf),
-        EditorView.contentAttributes.of({ 'aria-label': '文档的 JSON' }),
+        EditorView.contentAttributes.of({ 'aria-label': '文档的 JSON', tabindex: '0' }),
         EditorView.domEventHandlers({ blur: () => newest.current.onEndGesture?.() }),
         EditorView.updateListener.of((update) => {
           const isPicked = update.transactions.some((one) => one.isUserEvent('select'))

@@ -1,5 +1,5 @@
-import { type KeyboardEvent, type ReactNode, useCallback, useRef, useState } from 'react'
-import { Popover } from '../../../runtime/index.ts'
+import { type KeyboardEvent, type ReactNode, useState } from 'react'
+import { PickButton } from './PickButton.tsx'
 
 /** One part of a grid of choices. */
 export interface GridChoice {
@@ -21,41 +21,30 @@ interface GridButtonProps {
 
 /** A button that shows what is chosen and opens a grid of pictures, with a search line; arrows walk, Enter picks. */
 export function GridButton(props: GridButtonProps) {
-  const { id, label, value, choices, placeholder, onChange } = props
-  const [isOpen, setOpen] = useState(false)
-  const anchor = useRef<HTMLButtonElement>(null)
-  const close = useCallback(() => setOpen(false), [])
+  const { id, value, choices, placeholder, onChange } = props
   const chosen = choices.find((choice) => choice.value === value)
   return (
-    <>
-      <button
-        ref={anchor}
-        id={id}
-        type="button"
-        className="wf-pick"
-        aria-haspopup="dialog"
-        aria-expanded={isOpen}
-        onClick={() => setOpen(!isOpen)}
-      >
-        {chosen?.picture}
-        <span className={chosen ? 'wf-pick__text' : 'wf-pick__text wf-pick__text--none'}>
-          {chosen?.label ?? value ?? placeholder}
-        </span>
-      </button>
-      {isOpen && (
-        <Popover anchor={anchor} onClose={close}>
-          <Grid
-            {...props}
-            label={label}
-            onChange={(next) => {
-              onChange(next)
-              close()
-              anchor.current?.focus()
-            }}
-          />
-        </Popover>
+    <PickButton
+      id={id}
+      face={
+        <>
+          {chosen?.picture}
+          <span className={chosen ? 'wf-pick__text' : 'wf-pick__text wf-pick__text--none'}>
+            {chosen?.label ?? value ?? placeholder}
+          </span>
+        </>
+      }
+    >
+      {(done) => (
+        <Grid
+          {...props}
+          onChange={(next) => {
+            onChange(next)
+            done()
+          }}
+        />
       )}
-    </>
+    </PickButton>
   )
 }
 

@@ -43,7 +43,7 @@ export function ValueControl(props: ValueControlProps) {
         type="button"
         className="wf-value__fx"
         aria-pressed={isComputed}
-        aria-label={`${label}用表达式`}
+        aria-label={`fx ${label}用表达式`}
         title={isComputed ? '改为固定值' : '改为表达式'}
         onClick={change}
       >
