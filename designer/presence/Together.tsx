@@ -3,6 +3,7 @@ import { MergeKeeper } from '../merge/MergeKeeper.tsx'
 import { NoticeStack } from '../notice/NoticeStack.tsx'
 import { createNotices } from '../notice/notices.ts'
 import { NoticesContext } from '../notice/notices-context.ts'
+import { UpgradeKeeper } from '../upgrade/UpgradeKeeper.tsx'
 import { FollowOthers } from './FollowOthers.tsx'
 
 /** What goes on beside the editing: saves of others are merged in, their publishes read in, and all of it is told. */
@@ -13,6 +14,7 @@ export function Together({ children }: { readonly children: ReactNode }) {
       {children}
       <MergeKeeper />
       <FollowOthers />
+      <UpgradeKeeper />
       <NoticeStack />
     </NoticesContext>
   )

@@ -64,9 +64,13 @@ export function faultsWith(
   return loadDocuments(sourcesWith(stored, drafts), { components }, loaded).issues.filter(({ isDoubt }) => !isDoubt)
 }
 
-/** Keys that are chosen to be published at first: what is open here and what one saved oneself; drafts of others wait. */
-export const chosenAtFirst = (
+/** Keys that are chosen to be published at first: what is open here, else what one saved oneself; drafts of others wait. */
+export function chosenAtFirst(
   all: readonly Unpublished[],
   { drafts }: Pick<WorkspaceView, 'drafts'>,
   ownName: string,
-): ReadonlySet<string> => new Set(all.filter(({ key, by }) => drafts.has(key) || by === ownName).map(({ key }) => key))
+): ReadonlySet<string> {
+  const open = all.filter(({ key }) => drafts.has(key))
+  const own = open.length > 0 ? open : all.filter(({ by }) => by === ownName)
+  return new Set(own.map(({ key }) => key))
+}
