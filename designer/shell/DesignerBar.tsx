@@ -41,24 +41,8 @@ export function DesignerBar({ tabs, look, recorder, onLook }: DesignerBarProps) 
       <h2 className="wfd-bar__title">{String(document?.title ?? document?.id ?? '设计器')}</h2>
       {draft && <DraftState draft={draft} />}
       <span className="wfd-bar__space" />
-      <button
-        type="button"
-        className="wf-button"
-        title="撤销（Ctrl+Z）"
-        disabled={undo.length === 0}
-        onClick={workspace.undo}
-      >
-        <Icon name="undo" label="撤销" />
-      </button>
-      <button
-        type="button"
-        className="wf-button"
-        title="重做（Ctrl+Y）"
-        disabled={redo.length === 0}
-        onClick={workspace.redo}
-      >
-        <Icon name="redo" label="重做" />
-      </button>
+      <TurnButton icon="undo" label="撤销" keys="Ctrl+Z" steps={undo} onTurn={workspace.undo} />
+      <TurnButton icon="redo" label="重做" keys="Ctrl+Y" steps={redo} onTurn={workspace.redo} />
       <SegmentInput
         label="设备宽度"
         value={look.device}
@@ -98,5 +82,27 @@ export function DesignerBar({ tabs, look, recorder, onLook }: DesignerBarProps) 
       <RightsButton />
       <SharingTools />
     </header>
+  )
+}
+
+interface TurnButtonProps {
+  readonly icon: 'undo' | 'redo'
+  readonly label: string
+  readonly keys: string
+  readonly steps: readonly unknown[]
+  readonly onTurn: () => void
+}
+
+function TurnButton({ icon, label, keys, steps, onTurn }: TurnButtonProps) {
+  return (
+    <button
+      type="button"
+      className="wf-button"
+      title={`${label}（${keys}）`}
+      disabled={steps.length === 0}
+      onClick={onTurn}
+    >
+      <Icon name={icon} label={label} />
+    </button>
   )
 }
