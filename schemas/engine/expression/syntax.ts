@@ -55,21 +55,8 @@ function inChinese(code: string, summary: string): string {
   return summary
 }
 
-const tokenWords: Readonly<Record<string, string>> = {
-  EOF: '结尾',
-  IDENTIFIER: '名称',
-  NUMBER: '数字',
-  STRING: '文本',
-  RPAREN: '右括号 )',
-  LPAREN: '左括号 (',
-  RBRACKET: '右方括号 ]',
-  RBRACE: '右花括号 }',
-  COLON: '冒号 :',
-  COMMA: '逗号 ,',
-  DOT: '点 .',
-}
-
-const tokenWord = (token: string | undefined): string => tokenWords[token ?? ''] ?? ` ${token} `
+const tokenWord = (token: string | undefined): string =>
+  token === 'EOF' ? '结尾' : token === 'IDENTIFIER' ? '名称' : ` ${token} `
 
 /** The literal text of a node, where it is one. */
 export const literalOf = (node: Node | undefined): unknown =>
