@@ -34,7 +34,8 @@ export function KeyHelp({
   const groups = [...new Set(commands.map(({ group }) => group))]
   return (
     <Modal width={960} title="快捷键" onClose={onClose}>
-      <div className="wfd-dw-keys">
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keyboard */}
+      <section className="wfd-dw-keys" aria-label="全部快捷键" tabIndex={0}>
         {groups.map((group) => (
           <section key={group}>
             <h3>{group}</h3>
@@ -61,7 +62,7 @@ export function KeyHelp({
             ))}
           </ul>
         </section>
-      </div>
+      </section>
     </Modal>
   )
 }
