@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import { captchaIdName, type Field } from '../../../schemas/index.ts'
 import { CaptchaInput, type CaptchaPicture } from '../../fields/CaptchaInput.tsx'
-import { CheckInput } from '../../fields/switches.tsx'
+import { CheckInput } from '../../fields/CheckInput.tsx'
 import { TextInput } from '../../fields/TextInput.tsx'
 import { usePage } from '../../page/hooks.ts'
 import { isBox, nameOf } from './plain-data.ts'

@@ -1,5 +1,6 @@
+import { CheckInput } from '../../fields/CheckInput.tsx'
 import { SelectInput } from '../../fields/SelectInput.tsx'
-import { CheckInput, RadioInput, SwitchInput } from '../../fields/switches.tsx'
+import { RadioInput, SwitchInput } from '../../fields/switches.tsx'
 import { TreeChoices } from '../../fields/TreeChoices.tsx'
 import { TreeSelectInput } from '../../fields/TreeSelectInput.tsx'
 import { branchesTo } from '../../fields/tree-lines.ts'

@@ -1,6 +1,6 @@
 import { useCallback, useRef, useState } from 'react'
+import { CheckInput } from '../../fields/CheckInput.tsx'
 import { Popover } from '../../fields/Popover.tsx'
-import { CheckInput } from '../../fields/switches.tsx'
 import { Icon } from '../../icons/Icon.tsx'
 import type { ColumnView } from './column-model.ts'
 import {

@@ -1,7 +1,7 @@
 // biome-ignore-all lint/a11y/useSemanticElements: a windowed grid after the ARIA pattern; a native table lays out every row
 // biome-ignore-all lint/a11y/useFocusableInteractive: the grid holds the focus and names its active cell
 import { memo, type ReactNode } from 'react'
-import { CheckInput } from '../../fields/switches.tsx'
+import { CheckInput } from '../../fields/CheckInput.tsx'
 import { Icon } from '../../icons/Icon.tsx'
 import { Cell, type CellActs } from './Cell.tsx'
 import type { CellTools } from './cell-content.ts'

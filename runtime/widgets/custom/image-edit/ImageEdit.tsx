@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useContext, useEffect, useRef, useState } from 'react'
-import { CheckInput } from '../../../fields/switches.tsx'
+import { CheckInput } from '../../../fields/CheckInput.tsx'
 import { useRun } from '../../../page/hooks.ts'
 import { DialogControlsHolder } from '../../../page/page-context.ts'
 import type { CustomProps } from '../custom-props.ts'

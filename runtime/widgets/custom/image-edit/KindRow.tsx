@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
+import { CheckInput } from '../../../fields/CheckInput.tsx'
 import { SelectInput } from '../../../fields/SelectInput.tsx'
-import { CheckInput } from '../../../fields/switches.tsx'
 import { TreeSelectInput } from '../../../fields/TreeSelectInput.tsx'
 import type { ImageEditConfig, PointType } from './image-config.ts'
 import { chooseType, codesOf, type DraftPoint, type KindFields, setCodes, tickKind } from './points.ts'

@@ -1,6 +1,6 @@
+import { CheckInput } from '../../../fields/CheckInput.tsx'
 import { NumberInput } from '../../../fields/NumberInput.tsx'
 import { SelectInput } from '../../../fields/SelectInput.tsx'
-import { CheckInput } from '../../../fields/switches.tsx'
 import { TextInput } from '../../../fields/TextInput.tsx'
 import { Icon } from '../../../icons/Icon.tsx'
 import type { ColorRule, Device, Mark } from './monitor-model.ts'
