@@ -4,10 +4,10 @@ import { noteChange } from '../http/call-context.ts'
 import { type Caller, serviceTable } from '../http/service.ts'
 import { openHandPacket } from '../ingest/hand-packet.ts'
 import { ingest } from '../ingest/ingest.ts'
-import { applyFixes } from './compute-meters.ts'
 import { fillValues } from './fill-values.ts'
 import { loadMeterFacts, type MeterFacts } from './meter-rules.store.ts'
 import { quality, source } from './quality.ts'
+import { applyFixes } from './reading-fixes.ts'
 import {
   addFixes,
   loadAround,

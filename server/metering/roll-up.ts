@@ -1,6 +1,7 @@
 import type { Store } from '../db/connect.ts'
 import { keepReversals } from './closing/reversals.ts'
-import { computeMeters, type MeterSpan } from './compute-meters.ts'
+import { computeMeters } from './compute-meters.ts'
+import type { MeterSpan } from './compute-windows.ts'
 import { computeDeclared } from './declared/compute-declared.ts'
 import { currentGround, type ProjectGround } from './ground/project-ground.ts'
 import { groupBy } from './group-by.ts'

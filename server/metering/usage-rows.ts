@@ -79,11 +79,8 @@ function addUsage(sum: UsageRow, part: UsageRow): void {
   if (part.source > sum.source) sum.source = part.source
 }
 
-const columns = {
-  node_id: 'int8',
-  node_type: 'text',
-  energy_kind: 'text',
-  period: 'int4',
+/** Columns that hold the figures of a row, with their types, in the order in which they are copied. */
+export const figureColumns = {
   use: 'float8',
   n_due: 'int4',
   n_good: 'int4',
@@ -93,6 +90,14 @@ const columns = {
   peak_kw: 'float8',
   peak_ts: 'int8',
   src: 'int2',
+} as const
+
+const columns = {
+  node_id: 'int8',
+  node_type: 'text',
+  energy_kind: 'text',
+  period: 'int4',
+  ...figureColumns,
   rev: 'int4',
 } as const
 

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import type { MeterSpan } from '../compute-meters.ts'
+import type { MeterSpan } from '../compute-windows.ts'
 import { offsetAt } from '../zone.ts'
 import type { GoneOn } from './gone-on.ts'
 import { hourKey, hoursOfSlots, slotsFrom } from './hours-of-slots.ts'

@@ -1,4 +1,4 @@
-import type { MeterSpan } from '../compute-meters.ts'
+import type { MeterSpan } from '../compute-windows.ts'
 import type { HourUse, SlotUse } from './hours-of-slots.ts'
 import type { Tail } from './tail.ts'
 

@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import { CopyWriter } from '../copy-binary.ts'
+import { figureColumns } from '../usage-rows.ts'
 import { slotStage } from './slots.store.ts'
 import type { Sum } from './sums.ts'
 
@@ -28,19 +29,11 @@ const columns = {
   node_id: 'int8',
   energy_kind: 'text',
   period: 'int4',
-  use: 'float8',
-  n_due: 'int4',
-  n_good: 'int4',
-  n_est: 'int4',
-  est: 'float8',
-  guess: 'float8',
-  peak_kw: 'float8',
-  peak_ts: 'int8',
-  src: 'int2',
+  ...figureColumns,
 } as const
 
 const key = 'node_id, node_type, energy_kind, period'
-const figures = ['use', 'n_due', 'n_good', 'n_est', 'est', 'guess', 'peak_kw', 'peak_ts', 'src'] as const
+const figures = Object.keys(figureColumns)
 const names = figures.join(', ')
 const from = (alias: string) => figures.map((name) => `${name} = ${alias}.${name}`).join(', ')
 
