@@ -1,10 +1,7 @@
 import type { TariffPeriod } from './tariff.ts'
 
-/** A bill as it is reckoned with: kWh, money in whole 1e-4 元. */
-export interface BillFigures {
-  readonly periods: Readonly<
-    Partial<Record<TariffPeriod, { readonly kwh: number | null; readonly fee: number | null }>>
-  >
+/** What a bill asks beside its energy, and in all: money in whole 1e-4 元. */
+export interface BillCharges {
   readonly basicMode: string
   readonly basicQuantity: number | null
   readonly basicFee: number | null
@@ -13,6 +10,13 @@ export interface BillFigures {
   readonly surchargeFee: number | null
   readonly otherFee: number | null
   readonly totalFee: number
+}
+
+/** A bill as it is reckoned with: kWh, money in whole 1e-4 元. */
+export interface BillFigures extends BillCharges {
+  readonly periods: Readonly<
+    Partial<Record<TariffPeriod, { readonly kwh: number | null; readonly fee: number | null }>>
+  >
   /** Last day of the bill, by which its plan is found where nothing was measured. */
   readonly toDay: string
 }

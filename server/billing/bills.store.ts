@@ -2,11 +2,11 @@ import type pg from 'pg'
 import { toYuan } from '../entries/money.ts'
 import type { Caller } from '../http/service.ts'
 import { declaredSource } from '../metering/declared/declared-hours.ts'
-import type { BillFigures } from './bill-figures.ts'
+import type { BillCharges, BillFigures } from './bill-figures.ts'
 import type { Tariff, TariffSlot } from './tariff.ts'
 
 /** A bill as it is stored: money in whole 1e-4 元. */
-export interface BillRow {
+export interface BillRow extends BillCharges {
   readonly id: number
   readonly version: number
   readonly projectId: number
@@ -26,14 +26,6 @@ export interface BillRow {
   readonly valleyFee: number | null
   readonly deepKwh: number | null
   readonly deepFee: number | null
-  readonly basicMode: string
-  readonly basicQuantity: number | null
-  readonly basicFee: number | null
-  readonly powerFactor: number | null
-  readonly powerFactorFee: number | null
-  readonly surchargeFee: number | null
-  readonly otherFee: number | null
-  readonly totalFee: number
   readonly hasVoucher: boolean
   readonly isDemo: boolean
   readonly remark: string | null

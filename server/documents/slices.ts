@@ -1,4 +1,4 @@
-import { type AppModel, bootOf, sliceLayout, slicePage } from '../../schemas/index.ts'
+import { type AppModel, bootOf, type JsonSchema, sliceLayout, slicePage } from '../../schemas/index.ts'
 import { Tagged } from '../http/tagged.ts'
 import type { DocumentSet } from './document-set.ts'
 import type { FormValidators } from './form-validators.ts'
@@ -26,33 +26,33 @@ export function documentSlices(validators: FormValidators): Slices {
     pages.clear()
     layouts.clear()
   }
+  const withForms = (slice: object, schemas: readonly JsonSchema[]) =>
+    schemas.length === 0 ? slice : { ...slice, validators: validators.addressOf(schemas) }
   return {
     boot(set) {
       renew(set)
       boot ??= new Tagged(bootOf(set.model, set.revision))
       return boot
     },
-    page(set, pageId) {
+    page(set, id) {
       renew(set)
-      if (!Object.hasOwn(set.model.pages, pageId)) return undefined
-      const known = pages.get(pageId)
-      if (known !== undefined) return known
-      const schemas = pageFormSchemas(set.model, pageId)
-      const slice = slicePage(set.model, pageId, set.revision)
-      const made = new Tagged(schemas.length === 0 ? slice : { ...slice, validators: validators.addressOf(schemas) })
-      pages.set(pageId, made)
-      return made
+      if (!Object.hasOwn(set.model.pages, id)) return undefined
+      return kept(pages, id, () => withForms(slicePage(set.model, id, set.revision), pageFormSchemas(set.model, id)))
     },
-    layout(set, layoutId) {
+    layout(set, id) {
       renew(set)
-      if (!Object.hasOwn(set.model.layouts, layoutId)) return undefined
-      const known = layouts.get(layoutId)
-      if (known !== undefined) return known
-      const schemas = layoutFormSchemas(set.model, layoutId)
-      const slice = sliceLayout(set.model, layoutId, set.revision)
-      const made = new Tagged(schemas.length === 0 ? slice : { ...slice, validators: validators.addressOf(schemas) })
-      layouts.set(layoutId, made)
-      return made
+      if (!Object.hasOwn(set.model.layouts, id)) return undefined
+      return kept(layouts, id, () =>
+        withForms(sliceLayout(set.model, id, set.revision), layoutFormSchemas(set.model, id)),
+      )
     },
   }
+}
+
+function kept(cache: Map<string, Tagged>, id: string, make: () => object): Tagged {
+  const known = cache.get(id)
+  if (known !== undefined) return known
+  const made = new Tagged(make())
+  cache.set(id, made)
+  return made
 }
