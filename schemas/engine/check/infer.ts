@@ -1,5 +1,3 @@
-import { takes } from '../expression/evaluate.ts'
-import type { FunctionSpec, ParamKind } from '../expression/function.ts'
 import { functionsNamed, macros, methodsNamed } from '../expression/functions.ts'
 import { literalOf, type Node } from '../expression/syntax.ts'
 import { closest } from '../suggest.ts'
@@ -11,57 +9,19 @@ import {
   memberNames,
   memberOf,
   numberType,
-  pathOf,
   stringType,
   type Type,
   typeName,
   unite,
 } from '../type.ts'
+import { callType } from './infer-call.ts'
+import { type Context, fault } from './infer-context.ts'
+import { arithmeticType, binaryType } from './infer-operator.ts'
 import { literalType } from './schema-type.ts'
-
-/** Names that an expression may use, with their types. */
-export type Names = Readonly<Record<string, Type>>
-
-/** A fault inside an expression: offsets in its text from 0. */
-export interface ExpressionIssue {
-  readonly code: string
-  readonly message: string
-  readonly start: number
-  readonly end: number
-  readonly suggestion?: string
-}
-
-/** What the inference of one expression is given. */
-export interface Context {
-  readonly names: Names
-  readonly report: (issue: ExpressionIssue) => void
-  readonly hasEnum: (id: string) => boolean
-  /** Ids of the enumerations, for suggestions. */
-  readonly enums: () => readonly string[]
-  /** Told the type of each node, inner ones first. */
-  readonly note?: (node: Node, type: Type) => void
-}
 
 /** The type of an expression over the names given; each fault is reported once, and what depends on it is anything. */
 export function inferType(node: Node, context: Context): Type {
   return infer(node, context)
-}
-
-function fault(
-  context: Context,
-  node: { readonly start: number; readonly end: number },
-  code: string,
-  message: string,
-  suggestion?: string,
-): Type {
-  context.report({
-    code,
-    message,
-    start: node.start,
-    end: node.end,
-    ...(suggestion === undefined ? {} : { suggestion }),
-  })
-  return anyType
 }
 
 function infer(node: Node, context: Context): Type {
@@ -100,13 +60,13 @@ function inferNode(node: Node, context: Context): Type {
       wantBool(node.args, context)
       return boolType
     case '-_':
-      return inferArithmetic(node, numberType, infer(node.args, context), '-', context)
+      return arithmeticType(node, numberType, infer(node.args, context), '-', context)
     case 'call':
       return inferCall(node, node.args[0], node.args[1], functionsNamed, context)
     case 'rcall':
       return inferMethod(node, node.args[0], node.args[1], node.args[2], context)
     default:
-      return inferBinary(node, context)
+      return inferBinary(node, node.args as readonly [Node, Node], context)
   }
 }
 
@@ -175,154 +135,20 @@ function inferChoice(node: Node, [when, yes, no]: readonly [Node, Node, Node], c
   return unite(a, b) ?? fault(context, node, 'expression-type', `两个分支的类型不同：${typeName(a)}与${typeName(b)}`)
 }
 
-function inferBinary(node: Node, context: Context): Type {
-  const [left, right] = node.args as [Node, Node]
+function inferBinary(node: Node, [left, right]: readonly [Node, Node], context: Context): Type {
   const a = infer(left, context)
-  const b = infer(right, context)
-  switch (node.op) {
-    case '==':
-    case '!=':
-      checkComparable(node, a, b, context)
-      checkValues(left, a, right, b, context)
-      return boolType
-    case 'in':
-      return inferIn(node, left, a, right, b, context)
-    case '<':
-    case '<=':
-    case '>':
-    case '>=': {
-      const ordered = [a, b].every((type) => fits(type, numberType)) || [a, b].every((type) => fits(type, stringType))
-      if (!ordered) fault(context, node, 'expression-type', `不能比较${typeName(a)}与${typeName(b)}`)
-      return boolType
-    }
-    default:
-      return inferArithmetic(node, a, b, node.op, context)
-  }
-}
-
-function inferArithmetic(node: Node, a: Type, b: Type, op: string, context: Context): Type {
-  if (fits(a, numberType) && fits(b, numberType))
-    return op === '+' && a.is === 'any' && b.is === 'any' ? anyType : numberType
-  if (op === '+' && fits(a, stringType) && fits(b, stringType)) return stringType
-  if (op === '+' && fits(a, listOf(anyType)) && fits(b, listOf(anyType))) return unite(a, b) ?? listOf(anyType)
-  const hint = op === '+' && [a, b].some((type) => type.is === 'string') ? '；数字请先写成 string(…)' : ''
-  return fault(context, node, 'expression-type', `不能计算${typeName(a)} ${op} ${typeName(b)}${hint}`)
-}
-
-function checkComparable(node: Node, a: Type, b: Type, context: Context): void {
-  if (fits(a, b) || fits(b, a)) return
-  fault(context, node, 'expression-type', `${typeName(a)}与${typeName(b)}不会相等`)
-}
-
-/** A text that is compared with an enumeration must be one of its values. */
-function checkValues(left: Node, a: Type, right: Node, b: Type, context: Context): void {
-  for (const [node, of] of [
-    [left, b],
-    [right, a],
-  ] as const) {
-    const written = literalOf(node)
-    if (
-      typeof written !== 'string' ||
-      written === '' ||
-      of.is !== 'string' ||
-      !of.values ||
-      of.values.includes(written)
-    )
-      continue
-    fault(context, node, 'unknown-value', `取值中没有 ${JSON.stringify(written)}`, closest(written, of.values))
-  }
-}
-
-function inferIn(node: Node, left: Node, a: Type, right: Node, b: Type, context: Context): Type {
-  if (b.is === 'list') {
-    checkComparable(node, a, b.of, context)
-    if (right.op !== 'list') checkValues(left, a, right, b.of, context)
-    if (right.op === 'list')
-      for (const item of right.args) checkValues(item, literalType(literalOf(item)), left, a, context)
-  } else if (b.is !== 'any' && b.is !== 'map' && b.is !== 'record' && b.is !== 'null') {
-    fault(context, right, 'expression-type', `in 的右边应为列表或对象，而不是${typeName(b)}`)
-  }
-  return boolType
+  return binaryType(node, a, infer(right, context), context)
 }
 
 function inferCall(
   node: Node,
   name: string,
   args: readonly Node[],
-  table: ReadonlyMap<string, readonly FunctionSpec[]>,
+  table: typeof functionsNamed,
   context: Context,
 ): Type {
   const types = args.map((arg) => infer(arg, context))
-  if (name === 'has' && table === functionsNamed) {
-    const argument = args[0]
-    if (args.length !== 1 || (argument?.op !== '.' && argument?.op !== '.?'))
-      fault(context, node, 'expression-type', 'has 的参数应为字段，如 has(row.remark)')
-    return boolType
-  }
-  const specs = table.get(name)
-  if (!specs)
-    return fault(
-      context,
-      node,
-      'unknown-function',
-      `没有名为 ${JSON.stringify(name)} 的函数`,
-      closest(name, [...table.keys(), ...(table === methodsNamed ? Object.keys(macros) : ['has'])]),
-    )
-  const sized = specs.filter((spec) => takes(spec, args.length))
-  if (sized.length === 0)
-    return fault(
-      context,
-      node,
-      'expression-type',
-      `函数 ${name} 不接受 ${args.length} 个参数；例：${specs[0]?.example}`,
-    )
-  const suited =
-    sized.find((spec) => spec.params.every(({ type }, index) => suits(type, types[index], args[index]))) ??
-    (sized[0] as FunctionSpec)
-  for (const [index, { name: param, type }] of suited.params.entries())
-    checkArgument(suited, param, type, args[index], types, index, context)
-  return typeof suited.result === 'function' ? suited.result(types, args.map(literalOf)) : suited.result
-}
-
-function suits(wanted: ParamKind, given: Type | undefined, node: Node | undefined): boolean {
-  if (given === undefined || node === undefined) return true
-  return typeof wanted === 'string' ? fits(given, stringType) : fits(given, wanted)
-}
-
-function checkArgument(
-  spec: FunctionSpec,
-  param: string,
-  wanted: ParamKind,
-  node: Node | undefined,
-  types: readonly Type[],
-  index: number,
-  context: Context,
-): void {
-  const given = types[index]
-  if (node === undefined || given === undefined) return
-  const written = literalOf(node)
-  if (!suits(wanted, given, node)) {
-    const want = typeof wanted === 'string' ? '文本' : typeName(wanted)
-    fault(context, node, 'expression-type', `${spec.name} 的参数 ${param} 应为${want}，而不是${typeName(given)}`)
-  } else if (wanted === 'field' && typeof written === 'string') {
-    const element = types[0]?.is === 'list' ? types[0].of : anyType
-    if (!pathOf(element, written))
-      fault(
-        context,
-        node,
-        'unknown-field',
-        `没有字段 ${JSON.stringify(written)}`,
-        closest(written, memberNames(element)),
-      )
-  } else if (wanted === 'enum' && typeof written === 'string' && !context.hasEnum(written)) {
-    fault(
-      context,
-      node,
-      'unknown-enum',
-      `没有名为 ${JSON.stringify(written)} 的枚举`,
-      closest(written, context.enums()),
-    )
-  }
+  return callType(node, name, args, types, table, context)
 }
 
 function inferMethod(node: Node, name: string, receiver: Node, args: readonly Node[], context: Context): Type {

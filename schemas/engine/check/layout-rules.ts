@@ -2,7 +2,7 @@ import { drawingEndpoints } from '../drawing-endpoints.ts'
 import { compileExpression, isExpression } from '../expression.ts'
 import { type SymbolName, type SymbolSpec, symbolSpecs } from '../symbols.ts'
 import { anyType, fits, memberNames, numberType, recordOf, stringType, type Type, typeName } from '../type.ts'
-import type { Names } from './infer.ts'
+import type { Names } from './infer-context.ts'
 import type { Rule } from './rule.ts'
 import { checkedType, type Inner, type Place, quietType, type Sheet, under, unknownName, withNames } from './sheet.ts'
 

@@ -1,5 +1,5 @@
 import { anyType, boolType, listOf, numberType, recordOf, stringType, type Type } from '../type.ts'
-import type { Names } from './infer.ts'
+import type { Names } from './infer-context.ts'
 import type { World } from './world.ts'
 
 const project = recordOf(

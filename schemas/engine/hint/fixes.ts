@@ -1,4 +1,4 @@
-import type { ExpressionIssue } from '../check/infer.ts'
+import type { ExpressionIssue } from '../check/infer-context.ts'
 import { literalOf, type Node } from '../expression/syntax.ts'
 import { fits, numberType, stringType, type Type } from '../type.ts'
 import { type Looked, type TypedNode, unwantedCode } from './look.ts'

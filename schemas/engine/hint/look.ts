@@ -1,4 +1,5 @@
-import { type Context, type ExpressionIssue, inferType, type Names } from '../check/infer.ts'
+import { inferType } from '../check/infer.ts'
+import type { Context, ExpressionIssue, Names } from '../check/infer-context.ts'
 import type { Node } from '../expression/syntax.ts'
 import { compileExpression, ExpressionFault } from '../expression.ts'
 import type { AppModel } from '../model.ts'

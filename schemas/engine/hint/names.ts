@@ -1,4 +1,4 @@
-import type { Names } from '../check/infer.ts'
+import type { Names } from '../check/infer-context.ts'
 import { nameTitles } from '../check/scope.ts'
 import { systemFields } from '../entity-model.ts'
 import type { Type } from '../type.ts'

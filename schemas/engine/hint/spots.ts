@@ -1,6 +1,6 @@
 import type { PageDocument } from '../../types.gen.ts'
 import type { CheckContext } from '../check/context.ts'
-import type { Names } from '../check/infer.ts'
+import type { Names } from '../check/infer-context.ts'
 import { lookThrough } from '../check/page.ts'
 import type { ObjectSpot } from '../check/sheet.ts'
 import { wantedAt, wantedOf } from '../check/visit.ts'
