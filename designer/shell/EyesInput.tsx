@@ -24,6 +24,6 @@ export function EyesInput({ value, onChange }: EyesInputProps) {
     ...projects.map(({ id, name }) => ({ value: `project=${id}`, label: `只有一个项目：${name}` })),
   ]
   return (
-    <SelectInput label="身份" value={value} choices={choices} width={184} onChange={(next) => onChange(String(next))} />
+    <SelectInput label="身份" value={value} choices={choices} width={136} onChange={(next) => onChange(String(next))} />
   )
 }
