@@ -42,7 +42,7 @@ test('a folder that is not there is told in a sentence', () => {
 })
 
 test('usages are printed with their places', () => {
-  const { status, stdout } = run('usages', 'meter.ratio')
+  const { status, stdout } = run('documents', 'usages', 'meter.ratio')
   expect(status).toBe(0)
   expect(stdout).toMatch(/pages\/meter-parameter\.json:\d+:\d+ {2}\/root\/columns\/\d+\/field {2}字段/)
 })

@@ -2,7 +2,8 @@
 import { cleanup, fireEvent, render, screen, within } from '@testing-library/react'
 import axe from 'axe-core'
 import { afterEach, describe, expect, it } from 'vitest'
-import { type AppModel, loadDocuments, type Place } from '../../schemas/index.ts'
+import { meterModel as model } from '../../schemas/engine/hint/meter-sample.ts'
+import type { Place } from '../../schemas/index.ts'
 import type { DocumentJson, Edit } from '../draft/edit.ts'
 import { Inspector } from './Inspector.tsx'
 
@@ -23,26 +24,6 @@ const page: DocumentJson = {
     row: [{ id: 'edit', label: '编辑', icon: 'edit', do: [{ do: 'reload', data: 'meters' }, { do: 'close' }] }],
   },
 }
-const api = {
-  kind: 'api',
-  schemaVersion: 1,
-  id: 'meter',
-  title: '仪表',
-  accessCodes: [{ id: 'meter.read', title: '查看仪表' }],
-  endpoints: [
-    {
-      id: 'list',
-      title: '仪表列表',
-      method: 'GET',
-      path: '/api/meters',
-      access: 'meter.read',
-      request: { type: 'object', properties: { keyword: { type: 'string', title: '关键字' } } },
-      response: { type: 'array', items: { type: 'object', properties: { number: { type: 'string', title: '表号' } } } },
-      serve: { service: 'meter.list' },
-    },
-  ],
-}
-const model = loadDocuments([{ file: 'apis/meter.json', text: JSON.stringify(api) }]).memo.linked as unknown as AppModel
 const places: readonly (readonly [string, Place])[] = [
   ['the page', []],
   ['a list', ['root']],

@@ -6,7 +6,8 @@ import { EditorView } from '@codemirror/view'
 import { act, cleanup, render } from '@testing-library/react'
 import { useState } from 'react'
 import { afterEach, describe, expect, it } from 'vitest'
-import { type AppModel, loadDocuments, type Place } from '../../schemas/index.ts'
+import { meterModel as model } from '../../schemas/engine/hint/meter-sample.ts'
+import type { Place } from '../../schemas/index.ts'
 import { applyEdit, type DocumentJson, type Edit } from '../draft/edit.ts'
 import { deskStateOf, rememberedSpots } from '../inspector/desk.ts'
 import { JsonView } from './JsonView.tsx'
@@ -42,25 +43,6 @@ describe('where an offset stands in JSON text', () => {
   })
 })
 
-const api = {
-  kind: 'api',
-  schemaVersion: 1,
-  id: 'meter',
-  title: '仪表',
-  accessCodes: [{ id: 'meter.read', title: '查看仪表' }],
-  endpoints: [
-    {
-      id: 'list',
-      title: '仪表列表',
-      method: 'GET',
-      path: '/api/meters',
-      access: 'meter.read',
-      response: { type: 'array', items: { type: 'object', properties: { number: { type: 'string', title: '表号' } } } },
-      serve: { service: 'meter.list' },
-    },
-  ],
-}
-const model = loadDocuments([{ file: 'apis/meter.json', text: JSON.stringify(api) }]).memo.linked as unknown as AppModel
 const page = {
   kind: 'page',
   schemaVersion: 1,
