@@ -83,8 +83,10 @@ test('a page of a list, a chart and a form is built from nothing by palette and 
     await name.fill('三号楼')
     await expect(name).toHaveValue('三号楼')
   } finally {
-    const { data } = await call<{ latest: number }>(page, token, 'GET', `/api/documents/items/page/${id}`)
-    await call(page, token, 'DELETE', `/api/documents/items/page/${id}`, { base: data.latest, why: '试建' })
+    const path = `/api/documents/items/page/${id}`
+    const { data } = await call<{ latest: number }>(page, token, 'GET', path)
+    const removed = await call(page, token, 'DELETE', `${path}?base=${data.latest}`)
+    expect(removed.status).toBe(200)
     const documents = [{ kind: 'page', id }]
     await call(page, token, 'POST', '/api/documents/publish', { documents, why: '试建' })
   }

@@ -41,6 +41,6 @@ export async function takeBack(page: Page, token: string, key: string): Promise<
   if (now.data.latest === 0) return
   if (shipped?.document) {
     await call(page, token, 'PUT', path, { base: now.data.latest, document: shipped.document, why: '恢复' })
-  } else await call(page, token, 'DELETE', path, { base: now.data.latest, why: '恢复' })
+  } else await call(page, token, 'DELETE', `${path}?base=${now.data.latest}`)
   await call(page, token, 'POST', '/api/documents/publish', { documents: [{ kind, id }], why: '恢复' })
 }
