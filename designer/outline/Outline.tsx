@@ -6,7 +6,7 @@ import { draggedNow, setDragging } from '../structure/dragging.ts'
 import { linesOf, type OutlineNode, outlineOf, searched } from '../structure/outline-model.ts'
 import { placesIn } from '../structure/targets.ts'
 import { useWorkspace } from '../workspace-context.ts'
-import { type Drop, OutlineLine } from './OutlineLine.tsx'
+import { type Drop, type LineActs, OutlineLine } from './OutlineLine.tsx'
 import './outline.css'
 
 interface OutlineProps {
@@ -76,6 +76,23 @@ export function Outline({ kind, document, issues, model, selection }: OutlinePro
     event.preventDefault()
   }
 
+  const now = useRef<LineActs>(null)
+  now.current = {
+    select: ({ node }, more) => select(node, more),
+    flip: ({ node }) => flip(node),
+    beginDrag: (event, { node }) => beginDrag(event, selection, node.place),
+    dropOf: (event, { node }) => dropOf(event, document, node),
+  }
+  const acts = useMemo<LineActs>(
+    () => ({
+      select: (line, more) => now.current?.select(line, more),
+      flip: (line) => now.current?.flip(line),
+      beginDrag: (event, line) => now.current?.beginDrag(event, line),
+      dropOf: (event, line) => now.current?.dropOf(event, line),
+    }),
+    [],
+  )
+
   return (
     <section className="wfd-outline" aria-label="大纲">
       <TextInput value={words} onChange={setWords} icon="search" placeholder="在大纲中查找" label="在大纲中查找" />
@@ -87,10 +104,7 @@ export function Outline({ kind, document, issues, model, selection }: OutlinePro
             isSelected={chosen.has(line.node.key) && !line.node.isGroup}
             isTabStop={line.node.key === focused || (focused === '' && line.depth === 0)}
             faults={faults.get(line.node.key) ?? 0}
-            onSelect={(more) => select(line.node, more)}
-            onFlip={() => flip(line.node)}
-            onDragStart={(event) => beginDrag(event, selection, line.node.place)}
-            dropOf={(event) => dropOf(event, document, line.node)}
+            acts={acts}
           />
         ))}
         {lines.length === 0 && <p className="wfd-outline__none">没有找到“{words}”</p>}

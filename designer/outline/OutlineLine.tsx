@@ -1,4 +1,4 @@
-import { type DragEvent, useState } from 'react'
+import { type DragEvent, memo, useState } from 'react'
 import { Icon } from '../../runtime/index.ts'
 import { type Dragged, setDragging } from '../structure/dragging.ts'
 import type { linesOf } from '../structure/outline-model.ts'
@@ -12,21 +12,29 @@ export interface Drop {
   readonly target: Target
 }
 
+/** A line of the outline as it stands now. */
+type Line = ReturnType<typeof linesOf>[number]
+
+/** What a line asks of the outline; the same object as long as the outline stands, so that lines stay as they are. */
+export interface LineActs {
+  select(line: Line, more: boolean): void
+  flip(line: Line): void
+  beginDrag(event: DragEvent, line: Line): void
+  dropOf(event: DragEvent, line: Line): Drop | undefined
+}
+
 interface OutlineLineProps {
-  readonly line: ReturnType<typeof linesOf>[number]
+  readonly line: Line
   readonly isSelected: boolean
   readonly isTabStop: boolean
   /** Faults at or below it. */
   readonly faults: number
-  onSelect(more: boolean): void
-  onFlip(): void
-  onDragStart(event: DragEvent): void
-  dropOf(event: DragEvent): Drop | undefined
+  readonly acts: LineActs
 }
 
-/** One line of the outline: twisty, sign, name, faults, what it is. */
-export function OutlineLine(props: OutlineLineProps) {
-  const { line, isSelected, isTabStop, faults, onSelect, onFlip, onDragStart, dropOf } = props
+/** One line of the outline: twisty, sign, name, faults, what it is; drawn again only where it says something else. */
+export const OutlineLine = memo(function OutlineLine(props: OutlineLineProps) {
+  const { line, isSelected, isTabStop, faults, acts } = props
   const { node, depth, open } = line
   const commands = useCommands()
   const [isOver, setOver] = useState(false)
@@ -42,18 +50,18 @@ export function OutlineLine(props: OutlineLineProps) {
       data-over={isOver || undefined}
       style={{ paddingInlineStart: `${0.25 + depth * 0.875}rem` }}
       draggable={!node.isGroup && node.place.length > 1}
-      onClick={(event) => onSelect(event.ctrlKey || event.metaKey || event.shiftKey)}
-      onKeyDown={(event) => event.key === 'Enter' && onSelect(false)}
-      onDragStart={onDragStart}
+      onClick={(event) => acts.select(line, event.ctrlKey || event.metaKey || event.shiftKey)}
+      onKeyDown={(event) => event.key === 'Enter' && acts.select(line, false)}
+      onDragStart={(event) => acts.beginDrag(event, line)}
       onDragEnd={() => setDragging(undefined)}
       onDragOver={(event) => {
-        if (!dropOf(event)) return
+        if (!acts.dropOf(event, line)) return
         event.preventDefault()
         setOver(true)
       }}
       onDragLeave={() => setOver(false)}
       onDrop={(event) => {
-        const drop = dropOf(event)
+        const drop = acts.dropOf(event, line)
         setOver(false)
         if (drop) commands.drop(drop.dragged, drop.target)
       }}
@@ -66,7 +74,7 @@ export function OutlineLine(props: OutlineLineProps) {
         data-shown={node.children.length > 0 || undefined}
         onClick={(event) => {
           event.stopPropagation()
-          onFlip()
+          acts.flip(line)
         }}
       >
         <Icon name={open ? 'chevron-down' : 'chevron-right'} size={12} />
@@ -80,5 +88,22 @@ export function OutlineLine(props: OutlineLineProps) {
       )}
       <span className="wfd-outline__word">{node.word}</span>
     </div>
+  )
+}, saysTheSame)
+
+function saysTheSame(a: OutlineLineProps, b: OutlineLineProps): boolean {
+  const [one, other] = [a.line.node, b.line.node]
+  return (
+    one.key === other.key &&
+    one.title === other.title &&
+    one.word === other.word &&
+    one.shape === other.shape &&
+    one.children.length === other.children.length &&
+    a.line.depth === b.line.depth &&
+    a.line.open === b.line.open &&
+    a.isSelected === b.isSelected &&
+    a.isTabStop === b.isTabStop &&
+    a.faults === b.faults &&
+    a.acts === b.acts
   )
 }
