@@ -1,12 +1,14 @@
 // @vitest-environment jsdom
-import { fireEvent, render, screen } from '@testing-library/react'
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { useSyncExternalStore } from 'react'
-import { expect, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { placeKey } from '../../schemas/index.ts'
 import { documentOf } from '../draft/draft.ts'
 import { createWorkspace, type Workspace } from '../draft/workspace.ts'
 import { WorkspaceContext } from '../workspace-context.ts'
 import { Outline } from './Outline.tsx'
+
+afterEach(cleanup)
 
 const page = {
   kind: 'page',
@@ -90,7 +92,7 @@ test('a click selects, with Ctrl one more; arrows walk; what is renamed is calle
 
 test('a closed line hides what is inside, a search finds it again', () => {
   opened()
-  const grid = line(/grid/)
+  const grid = line(/栅格/)
   fireEvent.click(grid)
   fireEvent.keyDown(grid, { key: 'ArrowLeft' })
   expect(screen.queryByRole('treeitem', { name: /文字甲/ })).toBeNull()

@@ -65,8 +65,8 @@ export function Outline({ kind, document, issues, model, selection }: OutlinePro
     const goTo = (index: number) => {
       const next = lines[index]
       if (next) select(next.node, false)
-      const key = next?.node.key ?? ''
-      tree.current?.querySelector<HTMLElement>(`[data-line="${CSS.escape(key)}"]`)?.focus()
+      const drawn = [...(tree.current?.querySelectorAll<HTMLElement>('[data-line]') ?? [])]
+      drawn.find(({ dataset }) => dataset.line === next?.node.key)?.focus()
     }
     if (event.key === 'ArrowDown') goTo(nextThing(lines, at, 1))
     else if (event.key === 'ArrowUp') goTo(nextThing(lines, at, -1))
