@@ -77,7 +77,7 @@ export function PageDesigner({ asked, tabs }: { readonly asked: string; readonly
       {!document && (
         <p className="wfd__note">{draft ? '此文档将在发布后删除，撤销可恢复。' : '在左侧选择一个页面，或新建一个。'}</p>
       )}
-      <aside className="wfd-room__right" aria-label="属性">
+      <div className="wfd-room__right">
         {draft && document && loaded.model && (
           <InspectorPanel
             draft={draft}
@@ -88,7 +88,7 @@ export function PageDesigner({ asked, tabs }: { readonly asked: string; readonly
             page={draft.kind === 'page' ? page : undefined}
           />
         )}
-      </aside>
+      </div>
       <StatusLine cost={draft?.kind === 'page' ? cost : undefined} look={look} onLook={setLook} />
     </div>
   )
