@@ -10,7 +10,7 @@ import {
   views,
   WidgetTree,
 } from '../../runtime/index.ts'
-import { type AppModel, headOf, type PageModel, type Place } from '../../schemas/index.ts'
+import { type AppModel, headOf, type Place } from '../../schemas/index.ts'
 import type { PageCost } from '../cost/page-cost.ts'
 import { usePageCost } from '../cost/use-page-cost.ts'
 import type { DocumentJson } from '../draft/edit.ts'
@@ -110,7 +110,7 @@ export function Canvas({ model, document, pageId, look, selection, onSelect, onP
           {canvas ? (
             <RuntimeContext value={canvas.runtime}>
               <PageContextHolder value={canvas.page}>
-                <CanvasHead page={canvas.slice.page} />
+                <CanvasHead canvas={canvas} isPreview={look.isPreview} />
                 <div className="wf-page__content wfd-canvas__content" inert={!look.isPreview}>
                   <WidgetTree root={canvas.slice.page.root} views={views} />
                 </div>
@@ -146,9 +146,16 @@ function recordingOf({ asked }: CanvasPage, stage: Element | null): Recording {
 /** Buttons of lists that are no buttons of the document. */
 const builtIn: ReadonlySet<string> = new Set(['search', 'reset'])
 
-function CanvasHead({ page }: { readonly page: PageModel }) {
-  const head = useMemo(() => headOf(page), [page])
-  return <div inert>{head.layout === 'shell' && <PageHead head={head} onSlot={() => {}} />}</div>
+/** Title line of the page with its buttons, as the shell draws it. */
+function CanvasHead({ canvas, isPreview }: { readonly canvas: CanvasPage; readonly isPreview: boolean }) {
+  const { page, slice } = canvas
+  const head = useMemo(() => headOf(slice.page), [slice])
+  if (head.layout !== 'shell') return null
+  return (
+    <div inert={!isPreview}>
+      <PageHead key={JSON.stringify(slice.page.actions)} head={head} page={page} onSlot={() => {}} />
+    </div>
+  )
 }
 
 /** Height of the content in rem, below header and tabs of pages. */
