@@ -91,6 +91,16 @@ export { type Type, typeName } from './engine/type.ts'
 export type { NamedThing, Usage } from './engine/usages.ts'
 export { usagesOf } from './engine/usages.ts'
 export { walk } from './engine/walk.ts'
+export type { UserMessage } from './engine/wire/message.ts'
+export type {
+  ColorRule,
+  DevicePoint,
+  DeviceState,
+  LiveMark,
+  MonitorDevice,
+  MonitorMark,
+} from './engine/wire/monitor-page.ts'
+export type { LiveKind } from './engine/wire/plan.ts'
 export type {
   Action,
   Actions,

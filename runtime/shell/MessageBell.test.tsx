@@ -3,17 +3,17 @@ import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { MemoryRouter } from 'react-router-dom'
 import { afterEach, beforeAll, expect, test } from 'vitest'
+import type { UserMessage } from '../../schemas/index.ts'
 import { RuntimeContext } from '../page/page-context.ts'
 import { fakeFetch, runtimeOf, settle } from '../page/testing.tsx'
 import { MessageBell } from './MessageBell.tsx'
-import type { Message } from './messages.ts'
 
 beforeAll(async () => {
   await import('./MessagePanel.tsx')
 })
 afterEach(cleanup)
 
-const message = (key: string, more: Partial<Message> = {}): Message => ({
+const message = (key: string, more: Partial<UserMessage> = {}): UserMessage => ({
   key,
   kind: 'notice',
   title: '催报',
@@ -26,7 +26,7 @@ const message = (key: string, more: Partial<Message> = {}): Message => ({
 })
 
 /** A bell over a server that keeps what was read. */
-function bell(rows: Message[]) {
+function bell(rows: UserMessage[]) {
   const { fetch, requests } = fakeFetch({
     'GET /api/messages': () => ({ rows, unread: rows.filter((row) => !row.isRead).length }),
     'POST /api/messages/read': { count: 1 },

@@ -1,8 +1,9 @@
 import { type KeyboardEvent, type RefObject, useEffect, useRef } from 'react'
+import type { UserMessage } from '../../schemas/index.ts'
 import { Popover } from '../fields/Popover.tsx'
 import { formatValue } from '../format/format.ts'
 import { useServices } from '../page/page-context.ts'
-import type { Message, Messages } from './messages.ts'
+import type { Messages } from './messages.ts'
 
 interface MessagePanelProps {
   readonly anchor: RefObject<HTMLElement | null>
@@ -19,7 +20,7 @@ export function MessagePanel({ anchor, messages, onRead, onClose }: MessagePanel
   useEffect(() => {
     box.current?.focus()
   }, [])
-  const go = (message: Message) => {
+  const go = (message: UserMessage) => {
     if (!message.isRead) onRead([message.key])
     // Pages of one project open with that of the message.
     if (message.projectId !== null) client.currentProject = message.projectId

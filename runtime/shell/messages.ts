@@ -1,21 +1,10 @@
+import type { UserMessage } from '../../schemas/index.ts'
 import type { ApiClient } from '../data/api-client.ts'
 import type { LiveLine } from '../data/live.ts'
 
-/** One message of the bell, as `message.list` gives it. */
-export interface Message {
-  readonly key: string
-  readonly kind: string
-  readonly title: string
-  readonly text: string
-  readonly at: string
-  readonly route: string
-  readonly projectId: number | null
-  readonly isRead: boolean
-}
-
 /** What the bell knows. */
 export interface Messages {
-  readonly rows: readonly Message[]
+  readonly rows: readonly UserMessage[]
   readonly unread: number
 }
 

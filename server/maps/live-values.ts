@@ -1,31 +1,9 @@
 import { sql } from 'kysely'
+import type { LiveKind } from '../../schemas/index.ts'
 import type { Store } from '../db/connect.ts'
 import { periodStart } from '../metering/zone.ts'
 import { loadPointNodes, type PointNode, topmost } from './point-nodes.store.ts'
 import { nodeTypeOf, type PointUnit, pointKinds } from './point-unit.ts'
-
-/** What one energy kind of a point shows; usage in the energy kind's unit. */
-export interface LiveKind {
-  readonly energyKind: string
-  readonly type: number
-  readonly nodes: readonly {
-    readonly id: number
-    readonly nodeType: string
-    readonly number: string
-    readonly name: string
-  }[]
-  /** Numbers under which the project has nothing any more. */
-  readonly missing: readonly string[]
-  /** Usage of the running day; null where nothing is known. */
-  readonly today: number | null
-  /** Usage of the newest hour that is known, and where that hour ends; the mean power in kW for electricity. */
-  readonly newest: number | null
-  readonly newestAt: string | null
-  readonly ageSeconds: number | null
-  /** Good slots of those due today, in per cent; null where none was due. */
-  readonly completeness: number | null
-  readonly quality: 'good' | 'estimated' | 'stale' | 'missing'
-}
 
 /** A point with what it shows at the moment. */
 export interface LivePoint {

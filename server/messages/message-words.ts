@@ -1,26 +1,14 @@
+import type { UserMessage } from '../../schemas/index.ts'
 import { entryItems } from '../entries/entry-items.ts'
 import type { FoundMessage } from './messages.store.ts'
 
-/** A message as the bell shows it. */
-export interface ShownMessage {
-  readonly key: string
-  readonly kind: string
-  readonly title: string
-  readonly text: string
-  readonly at: string
-  /** Page that it leads to. */
-  readonly route: string
-  readonly projectId: number | null
-  readonly isRead: boolean
-}
-
 /** Puts a message into words; `today` is `yyyy-mm-dd`. */
-export function shownMessage(found: FoundMessage, today: string): ShownMessage {
+export function shownMessage(found: FoundMessage, today: string): UserMessage {
   const { key, kind, at, projectId, isRead } = found
   return { key, kind, at, projectId, isRead, ...wordsOf(found, today) }
 }
 
-function wordsOf(found: FoundMessage, today: string): Pick<ShownMessage, 'title' | 'text' | 'route'> {
+function wordsOf(found: FoundMessage, today: string): Pick<UserMessage, 'title' | 'text' | 'route'> {
   const { kind, text, projectName, period, item, count, dueDate } = found
   switch (kind) {
     case 'notice':

@@ -1,5 +1,4 @@
-/** State of a device as it is shown (enumeration deviceState). */
-export type DeviceState = 'offline' | 'fault' | 'alarm' | 'running' | 'stopped'
+import type { DeviceState } from '../../schemas/index.ts'
 
 /** The newest value of one of a device's points. */
 export interface StatePoint {

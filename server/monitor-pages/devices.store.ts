@@ -1,37 +1,10 @@
 import { sql } from 'kysely'
+import type { DevicePoint, MonitorDevice } from '../../schemas/index.ts'
 import type { Store } from '../db/connect.ts'
 import { freshnessOf } from '../drawings/freshness.ts'
 import { groupBy } from '../metering/group-by.ts'
 import { qualityText } from '../metering/quality.ts'
-import { type DeviceState, deviceStateOf } from './device-state.ts'
-
-/** A point of a device with its newest value. */
-export interface DevicePoint {
-  readonly id: number
-  readonly identifier: string
-  readonly name: string
-  readonly kind: string
-  readonly unit: string
-  readonly access: string
-  readonly value: number | null
-  readonly at: string | null
-  readonly ageSeconds: number | null
-  readonly qualityText: string
-  readonly state: string
-  /** What each number of a state means, e.g. `0 停，1 开`. */
-  readonly states: string
-}
-
-/** A device that a page may show, with its points and its state. */
-export interface MonitorDevice {
-  readonly id: number
-  readonly number: string
-  readonly name: string
-  readonly deviceType: number | null
-  readonly room: string | null
-  readonly state: DeviceState
-  readonly points: readonly DevicePoint[]
-}
+import { deviceStateOf } from './device-state.ts'
 
 interface Head {
   readonly id: number

@@ -1,20 +1,5 @@
+import type { MonitorDevice, MonitorMark } from '../../schemas/index.ts'
 import { badInput } from '../errors.ts'
-import type { MonitorDevice } from './devices.store.ts'
-
-/** A device placed on a page; `x` and `y` are the centre of its icon in pixels of the image or units of the drawing. */
-export interface Mark {
-  readonly id: string
-  readonly deviceId: number
-  readonly pointId?: number | null
-  readonly label?: string | null
-  readonly x: number
-  readonly y: number
-  readonly size?: number | null
-  readonly decimals?: number | null
-  readonly unit?: string | null
-  readonly rules?: readonly { readonly op: string; readonly value: number; readonly color: string }[]
-  readonly control?: boolean
-}
 
 /** Ground of a page: size in pixels of its image or units of its drawing; undefined where it has none. */
 export interface Ground {
@@ -27,8 +12,8 @@ export interface Ground {
  * the page had the mark before: a device that is gone must not keep the page from being saved.
  */
 export function requireMarks(
-  marks: readonly Mark[],
-  before: readonly Mark[],
+  marks: readonly MonitorMark[],
+  before: readonly MonitorMark[],
   devices: ReadonlyMap<number, MonitorDevice>,
   ground: Ground | undefined,
 ): void {

@@ -1,4 +1,4 @@
-import type { AppModel } from '../../schemas/index.ts'
+import type { AppModel, MonitorMark } from '../../schemas/index.ts'
 import type { Store } from '../db/connect.ts'
 import { badInput, notFound, staleVersion } from '../errors.ts'
 import { noteChange } from '../http/call-context.ts'
@@ -6,7 +6,7 @@ import { type Caller, type Service, serviceTable } from '../http/service.ts'
 import type { Row } from '../rows/row.ts'
 import type { RowsService } from '../rows/rows.service.ts'
 import { loadMonitorDevices } from './devices.store.ts'
-import { type Mark, requireMarks } from './marks.ts'
+import { requireMarks } from './marks.ts'
 import { type Face, faceOf, headOf, type Kind, publishedFace } from './page-face.ts'
 import { movePages, nextSort, writePublished } from './pages.store.ts'
 
@@ -144,7 +144,7 @@ async function requireGround({ rows, model }: MonitorDeps, params: Params, proje
 }
 
 async function checkMarks(deps: MonitorDeps, before: Row, params: Params, caller: Caller): Promise<void> {
-  const marks = params.marks as readonly Mark[]
+  const marks = params.marks as readonly MonitorMark[]
   const devices = await loadMonitorDevices(deps.store, Number(before.projectId), 0, [
     ...new Set(marks.map(({ deviceId }) => deviceId)),
   ])

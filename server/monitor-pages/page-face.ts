@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
+import type { MonitorMark } from '../../schemas/index.ts'
 import type { Row } from '../rows/row.ts'
-import type { Mark } from './marks.ts'
 
 /** What a page is about: devices in general, or the air conditioners of a floor. */
 export type Kind = 'monitor' | 'air'
@@ -11,7 +11,7 @@ export interface Face {
   readonly imageId: number | null
   readonly layoutId: string | null
   readonly defaultSize: number
-  readonly marks: readonly Mark[]
+  readonly marks: readonly MonitorMark[]
 }
 
 /** A page in a list. */
@@ -42,7 +42,7 @@ export function faceOf(row: Row): Face {
     imageId: (row.imageId as number | null | undefined) ?? null,
     layoutId: (row.layoutId as string | null | undefined) || null,
     defaultSize: Number(row.defaultSize),
-    marks: (row.marks as readonly Mark[] | null | undefined) ?? [],
+    marks: (row.marks as readonly MonitorMark[] | null | undefined) ?? [],
   }
 }
 

@@ -1,7 +1,8 @@
 import { useState } from 'react'
+import type { MonitorDevice } from '../../../../schemas/index.ts'
 import { TextInput } from '../../../fields/TextInput.tsx'
 import { Icon } from '../../../icons/Icon.tsx'
-import { type Device, deviceIcon, stateLooks } from './monitor-model.ts'
+import { deviceIcon, stateLooks } from './monitor-model.ts'
 import '../plan/plan-edit.css'
 import '../plan/plan-row.css'
 import './device-panel.css'
@@ -10,10 +11,10 @@ import './device-panel.css'
 export const draggedDevice = 'application/x-wattform-device'
 
 interface DevicePanelProps {
-  readonly devices: readonly Device[]
+  readonly devices: readonly MonitorDevice[]
   /** Devices that stand on the page already. */
   readonly placed: ReadonlySet<number>
-  readonly onAdd: (device: Device) => void
+  readonly onAdd: (device: MonitorDevice) => void
 }
 
 /** The project's devices to choose from: clicked to stand in the middle of the page, or dragged to their place. */

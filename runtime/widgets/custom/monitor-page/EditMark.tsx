@@ -1,12 +1,12 @@
 import type { KeyboardEvent, PointerEvent } from 'react'
+import type { MonitorDevice, MonitorMark } from '../../../../schemas/index.ts'
 import { arrowStep, followPointer } from '../plan/hold.ts'
 import type { BinderEdit } from './binder-draft.ts'
 import { MarkView, markWords } from './MarkView.tsx'
-import type { Device, Mark } from './monitor-model.ts'
 
 interface EditMarkProps {
-  readonly mark: Mark
-  readonly device: Device | undefined
+  readonly mark: MonitorMark
+  readonly device: MonitorDevice | undefined
   /** Displayed pixels a unit of the ground. */
   readonly scale: number
   /** Edge of the icon in displayed pixels. */

@@ -1,11 +1,12 @@
+import type { LiveMark, MonitorMark } from '../../../../schemas/index.ts'
 import { Icon } from '../../../icons/Icon.tsx'
 import { PlanCard } from '../plan/PlanCard.tsx'
 import { ageText } from '../plan-view/live-plan.ts'
-import { type LiveMark, type Mark, pointText, ruleColor, stateLooks } from './monitor-model.ts'
+import { pointText, ruleColor, stateLooks } from './monitor-model.ts'
 import './mark-card.css'
 
 interface MarkCardProps {
-  readonly mark: Mark
+  readonly mark: MonitorMark
   readonly live: LiveMark
   readonly place: { readonly left: number; readonly top: number }
   readonly onClose: () => void

@@ -1,9 +1,9 @@
+import type { ColorRule, MonitorDevice, MonitorMark } from '../../../../schemas/index.ts'
 import { CheckInput } from '../../../fields/CheckInput.tsx'
 import { NumberInput } from '../../../fields/NumberInput.tsx'
 import { SelectInput } from '../../../fields/SelectInput.tsx'
 import { TextInput } from '../../../fields/TextInput.tsx'
 import { Icon } from '../../../icons/Icon.tsx'
-import type { ColorRule, Device, Mark } from './monitor-model.ts'
 import './mark-panel.css'
 
 const ops = ['>', '>=', '<', '<=', '=', '!='].map((op) => ({
@@ -20,16 +20,16 @@ const colors = [
 ]
 
 interface MarkPanelProps {
-  readonly mark: Mark
-  readonly device: Device | undefined
+  readonly mark: MonitorMark
+  readonly device: MonitorDevice | undefined
   readonly defaultSize: number
-  readonly onChange: (mark: Mark) => void
+  readonly onChange: (mark: MonitorMark) => void
   readonly onRemove: () => void
 }
 
 /** What a placed device shows: point, name, format, colour rules, place and size, and whether it may be controlled. */
 export function MarkPanel({ mark, device, defaultSize, onChange, onRemove }: MarkPanelProps) {
-  const put = (part: Partial<Mark>) => onChange({ ...mark, ...part })
+  const put = (part: Partial<MonitorMark>) => onChange({ ...mark, ...part })
   const rules = mark.rules ?? []
   const putRule = (place: number, part: Partial<ColorRule>) =>
     put({ rules: rules.map((rule, index) => (index === place ? { ...rule, ...part } : rule)) })

@@ -1,17 +1,10 @@
+import type { DevicePoint, DeviceState, MonitorMark } from '../../../../schemas/index.ts'
 import { Icon } from '../../../icons/Icon.tsx'
-import {
-  type DevicePoint,
-  type DeviceState,
-  deviceIcon,
-  type Mark,
-  markText,
-  ruleColor,
-  stateLooks,
-} from './monitor-model.ts'
+import { deviceIcon, markText, ruleColor, stateLooks } from './monitor-model.ts'
 import './mark.css'
 
 interface MarkViewProps {
-  readonly mark: Mark
+  readonly mark: MonitorMark
   readonly name: string
   readonly deviceType: number | null
   readonly state: DeviceState

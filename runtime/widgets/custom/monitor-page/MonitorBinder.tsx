@@ -1,4 +1,5 @@
 import { type DragEvent, type KeyboardEvent, useEffect, useReducer, useRef, useState } from 'react'
+import type { LiveMark, MonitorDevice } from '../../../../schemas/index.ts'
 import { SegmentInput } from '../../../fields/switches.tsx'
 import { useAccess, useRun } from '../../../page/hooks.ts'
 import { WidgetFrame } from '../../../page/WidgetFrame.tsx'
@@ -12,7 +13,7 @@ import { EditMark } from './EditMark.tsx'
 import { Ground } from './Ground.tsx'
 import { MarkPanel } from './MarkPanel.tsx'
 import { LivePage } from './MonitorView.tsx'
-import type { Device, LiveMark, MonitorInfo } from './monitor-model.ts'
+import type { MonitorInfo } from './monitor-model.ts'
 import '../plan/plan.css'
 import '../plan/plan-edit.css'
 import './binder.css'
@@ -34,7 +35,7 @@ export function MonitorBinder({ widget, props }: CustomProps) {
 
 function Binder({ widget, props }: CustomProps) {
   const page = props.page as MonitorInfo
-  const devices = (Array.isArray(props.devices) ? props.devices : []) as readonly Device[]
+  const devices = (Array.isArray(props.devices) ? props.devices : []) as readonly MonitorDevice[]
   const live = ((props.live as { marks?: readonly LiveMark[] } | null)?.marks ?? []) as readonly LiveMark[]
   const run = useRun()
   const canWrite = useAccess('design.write')
@@ -54,7 +55,7 @@ function Binder({ widget, props }: CustomProps) {
   }, [isDirty, run, widget])
   const byId = new Map(devices.map((device) => [device.id, device]))
   const selected = marks.find(({ id }) => id === draft.selected)
-  const add = (device: Device, at = { x: page.width / 2, y: page.height / 2 }) =>
+  const add = (device: MonitorDevice, at = { x: page.width / 2, y: page.height / 2 }) =>
     edit({ kind: 'add', deviceId: device.id, pointId: usualPoint(device), ...at })
   const drop = (event: DragEvent) => {
     const device = byId.get(Number(event.dataTransfer.getData(draggedDevice)))
@@ -166,7 +167,7 @@ function Binder({ widget, props }: CustomProps) {
 }
 
 /** The point that a device shows at first: the first measured quantity, else none, so that its state is shown. */
-function usualPoint({ points }: Device): number | null {
+function usualPoint({ points }: MonitorDevice): number | null {
   const first = ['roomTemperature', 'temperature', 'power'].flatMap((identifier) =>
     points.filter((point) => point.identifier === identifier),
   )
@@ -177,7 +178,7 @@ function usualPoint({ points }: Device): number | null {
 function liveOf(
   marks: MonitorInfo['marks'],
   live: readonly LiveMark[],
-  devices: ReadonlyMap<number, Device>,
+  devices: ReadonlyMap<number, MonitorDevice>,
 ): LiveMark[] {
   return marks.map((mark) => {
     const device = devices.get(mark.deviceId)

@@ -1,9 +1,10 @@
+import type { MonitorMark } from '../../../../schemas/index.ts'
 import { type History, historyOf, redoState, saveState, undoState } from '../plan/history.ts'
-import type { Mark, MonitorInfo } from './monitor-model.ts'
+import type { MonitorInfo } from './monitor-model.ts'
 
 /** Marks being edited. */
 export interface BinderDraft {
-  readonly history: History<readonly Mark[]>
+  readonly history: History<readonly MonitorMark[]>
   readonly ground: { readonly width: number; readonly height: number }
   readonly selected: string | null
 }
@@ -19,7 +20,7 @@ export type BinderEdit =
     }
   | { readonly kind: 'select'; readonly id: string | null }
   | { readonly kind: 'place'; readonly id: string; readonly x: number; readonly y: number; readonly begins: boolean }
-  | { readonly kind: 'put'; readonly mark: Mark; readonly begins: boolean }
+  | { readonly kind: 'put'; readonly mark: MonitorMark; readonly begins: boolean }
   | { readonly kind: 'remove'; readonly id: string }
   | { readonly kind: 'undo' }
   | { readonly kind: 'redo' }
@@ -36,7 +37,7 @@ export function boundEdit(draft: BinderDraft, edit: BinderEdit): BinderDraft {
     case 'add': {
       const id = freeId(marks)
       const { deviceId, pointId } = edit
-      const mark: Mark = { id, deviceId, pointId, ...within(draft, edit.x, edit.y), rules: [], control: false }
+      const mark: MonitorMark = { id, deviceId, pointId, ...within(draft, edit.x, edit.y), rules: [], control: false }
       return { ...draft, history: saveState(draft.history, [...marks, mark]), selected: id }
     }
     case 'select':
@@ -58,7 +59,7 @@ export function boundEdit(draft: BinderDraft, edit: BinderEdit): BinderDraft {
   }
 }
 
-function changed(draft: BinderDraft, next: Mark, begins: boolean): BinderDraft {
+function changed(draft: BinderDraft, next: MonitorMark, begins: boolean): BinderDraft {
   const marks = draft.history.now.map((mark) => (mark.id === next.id ? next : mark))
   const history = begins ? saveState(draft.history, marks) : { ...draft.history, now: marks }
   return { ...draft, history, selected: next.id }
@@ -75,7 +76,7 @@ function within({ ground }: BinderDraft, x: number, y: number): { readonly x: nu
 }
 
 /** The first of m1, m2 … that no mark has. */
-function freeId(marks: readonly Mark[]): string {
+function freeId(marks: readonly MonitorMark[]): string {
   const taken = new Set(marks.map(({ id }) => id))
   let number = marks.length + 1
   while (taken.has(`m${number}`)) number += 1

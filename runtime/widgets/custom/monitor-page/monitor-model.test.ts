@@ -1,10 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import type { DevicePoint, MonitorMark } from '../../../../schemas/index.ts'
 import { binderDraft, boundEdit } from './binder-draft.ts'
-import { type DevicePoint, type Mark, markText, ruleColor } from './monitor-model.ts'
+import { markText, ruleColor } from './monitor-model.ts'
 import { movedIds } from './move-ids.ts'
 
-const mark: Mark = { id: 'm1', deviceId: 1, pointId: 2, x: 10, y: 10 }
+const mark: MonitorMark = { id: 'm1', deviceId: 1, pointId: 2, x: 10, y: 10 }
 const point = (value: number | null, kind = 'gauge'): DevicePoint => ({
   id: 2,
   identifier: 'x',

@@ -1,69 +1,5 @@
-import type { Color, Icon } from '../../../../schemas/index.ts'
+import type { Color, ColorRule, DevicePoint, DeviceState, Icon, MonitorMark } from '../../../../schemas/index.ts'
 import { formatValue } from '../../../format/format.ts'
-
-/** State of a device (enumeration deviceState). */
-export type DeviceState = 'offline' | 'fault' | 'alarm' | 'running' | 'stopped'
-
-/** A rule that colours a value: the first one that holds counts. */
-export interface ColorRule {
-  readonly op: '>' | '>=' | '<' | '<=' | '=' | '!='
-  readonly value: number
-  readonly color: 'running' | 'waiting' | 'alarm' | 'fault' | 'stopped' | 'offline' | 'primary'
-}
-
-/** A device placed on a page; `x` and `y` are the centre of its icon in pixels of the image or units of the drawing. */
-export interface Mark {
-  readonly id: string
-  readonly deviceId: number
-  readonly pointId?: number | null
-  readonly label?: string | null
-  readonly x: number
-  readonly y: number
-  readonly size?: number | null
-  readonly decimals?: number | null
-  readonly unit?: string | null
-  readonly rules?: readonly ColorRule[]
-  readonly control?: boolean
-}
-
-/** A point of a device with its newest value. */
-export interface DevicePoint {
-  readonly id: number
-  readonly identifier: string
-  readonly name: string
-  readonly kind: string
-  readonly unit: string
-  readonly access: string
-  readonly value: number | null
-  readonly at: string | null
-  readonly ageSeconds: number | null
-  readonly qualityText: string
-  readonly state: string
-  /** What each number of a state means, e.g. `0 停，1 开`; empty where nobody wrote it. */
-  readonly states: string
-}
-
-/** A device that a page may show. */
-export interface Device {
-  readonly id: number
-  readonly number: string
-  readonly name: string
-  readonly deviceType: number | null
-  readonly room: string | null
-  readonly state: DeviceState
-  readonly points: readonly DevicePoint[]
-}
-
-/** What a placed device shows now (answer of `monitor-page.live`). */
-export interface LiveMark {
-  readonly id: string
-  readonly number: string
-  readonly name: string
-  readonly deviceType: number | null
-  readonly state: DeviceState
-  readonly point: DevicePoint | null
-  readonly points: readonly DevicePoint[]
-}
 
 /** A page with its ground (answer of `monitor-page.getInfo`). */
 export interface MonitorInfo {
@@ -78,7 +14,7 @@ export interface MonitorInfo {
   readonly defaultSize: number
   readonly width: number
   readonly height: number
-  readonly marks: readonly Mark[]
+  readonly marks: readonly MonitorMark[]
 }
 
 /** How a state is told: by colour, icon and word. */
@@ -156,6 +92,6 @@ function stateWord(states: string, value: number): string | undefined {
 }
 
 /** Text of a mark's value with its unit; `--` where nothing came, nothing at all where the mark shows only a state. */
-export function markText(mark: Mark, point: DevicePoint | null | undefined): string | undefined {
+export function markText(mark: MonitorMark, point: DevicePoint | null | undefined): string | undefined {
   return mark.pointId ? pointText(point, mark) : undefined
 }

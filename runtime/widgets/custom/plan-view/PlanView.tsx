@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import type { LiveKind } from '../../../../schemas/index.ts'
 import { Icon } from '../../../icons/Icon.tsx'
 import { useAccess, useRun } from '../../../page/hooks.ts'
 import { WidgetFrame } from '../../../page/WidgetFrame.tsx'
@@ -7,15 +8,7 @@ import { boxOf } from '../plan/drag.ts'
 import { Picture } from '../plan/Picture.tsx'
 import { placePopup } from '../plan/placement.ts'
 import { useFit } from '../plan/use-fit.ts'
-import {
-  kindLooks,
-  type LiveKind,
-  type LivePlan,
-  type LivePoint,
-  qualityLooks,
-  valuesOf,
-  worstOf,
-} from './live-plan.ts'
+import { kindLooks, type LivePlan, type LivePoint, qualityLooks, valuesOf, worstOf } from './live-plan.ts'
 import { PointCard } from './PointCard.tsx'
 import '../plan/plan.css'
 import './plan-view.css'

@@ -1,6 +1,7 @@
+import type { LiveKind } from '../../../../schemas/index.ts'
 import { Icon } from '../../../icons/Icon.tsx'
 import { PlanCard } from '../plan/PlanCard.tsx'
-import { ageText, kindLooks, type LiveKind, type LivePoint, qualityLooks, valuesOf } from './live-plan.ts'
+import { ageText, kindLooks, type LivePoint, qualityLooks, valuesOf } from './live-plan.ts'
 
 interface PointCardProps {
   readonly point: LivePoint

@@ -1,24 +1,5 @@
-import type { Color, Icon } from '../../../../schemas/index.ts'
+import type { Color, Icon, LiveKind } from '../../../../schemas/index.ts'
 import { formatValue } from '../../../format/format.ts'
-
-/** What one energy kind of a point shows (answer of `map.live`); usage in the kind's unit. */
-export interface LiveKind {
-  readonly energyKind: string
-  readonly type: number
-  readonly nodes: readonly {
-    readonly id: number
-    readonly nodeType: string
-    readonly number: string
-    readonly name: string
-  }[]
-  readonly missing: readonly string[]
-  readonly today: number | null
-  readonly newest: number | null
-  readonly newestAt: string | null
-  readonly ageSeconds: number | null
-  readonly completeness: number | null
-  readonly quality: 'good' | 'estimated' | 'stale' | 'missing'
-}
 
 /** A point with what it shows; natural pixels of its centre. */
 export interface LivePoint {
