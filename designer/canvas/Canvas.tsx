@@ -153,7 +153,7 @@ function CanvasHead({ canvas, isPreview }: { readonly canvas: CanvasPage; readon
   if (head.layout !== 'shell') return null
   return (
     <div inert={!isPreview}>
-      <PageHead key={JSON.stringify(slice.page.actions)} head={head} page={page} onSlot={() => {}} />
+      <PageHead head={head} page={page} onSlot={() => {}} />
     </div>
   )
 }
