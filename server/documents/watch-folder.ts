@@ -1,4 +1,5 @@
 import { type FSWatcher, watch } from 'node:fs'
+import { extname } from 'node:path'
 
 const quietMs = 150
 
@@ -8,7 +9,8 @@ export function watchFolder(folder: string, changed: () => void): () => void {
   let watcher: FSWatcher | undefined
   try {
     watcher = watch(folder, { recursive: true }, (_event, name) => {
-      if (name !== null && !name.endsWith('.json')) return
+      // A name without an ending may be a folder that came or went with all its files.
+      if (name !== null && !['.json', ''].includes(extname(name))) return
       clearTimeout(timer)
       timer = setTimeout(changed, quietMs)
     })
