@@ -4,6 +4,7 @@ import { basename, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import WebSocket from 'ws'
 import { runDocuments } from '../../commands/documents.ts'
+import { fireDoor } from './fire-door.ts'
 import { addUser, adminSecret, startTestServer, type TestServer } from './running-server.ts'
 
 type Json = Record<string, unknown>
@@ -188,21 +189,7 @@ describe('a renaming', () => {
 
 describe('a field that is renamed', () => {
   test('keeps its values: its column stays', async () => {
-    const door = {
-      kind: 'entity',
-      schemaVersion: 1,
-      id: 'fire-door',
-      title: '防火门',
-      type: 'object',
-      'x-table': 'fire_door',
-      'x-label': 'name',
-      'x-unique': [['doorNumber']],
-      required: ['doorNumber', 'name'],
-      properties: {
-        doorNumber: { type: 'string', title: '编号', maxLength: 16 },
-        name: { type: 'string', title: '名称', maxLength: 32 },
-      },
-    }
+    const door = fireDoor('doorNumber')
     const serve = (verb: string) => ({ entity: 'fire-door', verb })
     const api = {
       kind: 'api',

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Form, formSchema, type PageSlice } from '../../schemas/index.ts'
 import { openTestStore } from '../../server/db/test-store.ts'
+import { fireDoor } from './fire-door.ts'
 import { addUser, startTestServer, type TestServer } from './running-server.ts'
 
 let server: TestServer
@@ -44,21 +45,7 @@ const boot = async () =>
   (await server.call<{ revision: string; enums: Record<string, { items: unknown[] }> }>('GET', '/api/documents/boot'))
     .data
 
-const entity = {
-  kind: 'entity',
-  schemaVersion: 1,
-  id: 'fire-door',
-  title: '防火门',
-  type: 'object',
-  'x-table': 'fire_door',
-  'x-label': 'name',
-  'x-unique': [['number']],
-  required: ['number', 'name'],
-  properties: {
-    number: { type: 'string', title: '编号', maxLength: 16 },
-    name: { type: 'string', title: '名称', maxLength: 32 },
-  },
-}
+const entity = fireDoor('number')
 const api = {
   kind: 'api',
   schemaVersion: 1,
