@@ -1,4 +1,5 @@
 import { Refused } from './documents/files.ts'
+import { deviceModelUsage, newDeviceModel } from './new/device-model.ts'
 import { entityUsage, newEntity } from './new/entity.ts'
 import type { Made } from './new/made.ts'
 import { newPage, pageUsage } from './new/page.ts'
@@ -13,6 +14,7 @@ const subcommands: Readonly<Record<string, Subcommand>> = {
   project: { usage: projectUsage, run: newProject },
   entity: { usage: entityUsage, run: newEntity },
   page: { usage: pageUsage, run: newPage },
+  'device-model': { usage: deviceModelUsage, run: newDeviceModel },
 }
 
 const usage = `用法：npm run new -- 种类 …\n\n${Object.values(subcommands)

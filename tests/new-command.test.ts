@@ -95,6 +95,33 @@ describe('npm run new', () => {
     expect(documentFiles()).toEqual(before)
   })
 
+  test('a device model is made for each road, with a topic for MQTT, and refused where a point does not fit', async () => {
+    const make = (id: string, ...args: readonly string[]) => runNew(['device-model', id, folder, ...args])
+    expect(await make('meter-a', '--points', 'power:100,energyImport:342')).toBe(0)
+    expect(read('models/meter-a.json')).toMatchObject({
+      kind: 'component-models',
+      models: [
+        {
+          number: 'meter-a',
+          protocol: 'Modbus',
+          points: [
+            { identifier: 'power', name: '有功功率', unit: 'kW', address: '100', isRegister: 0 },
+            { identifier: 'energyImport', isRegister: 1 },
+          ],
+        },
+      ],
+    })
+    expect(await make('meter-b', '--protocol', 'DLT645', '--points', 'energyImport:00010000')).toBe(0)
+    expect(await make('meter-c', '--protocol', 'MQTT', '--points', 'energyImport:data.kwh,voltageA:data.u[0]')).toBe(0)
+    expect(read('documents/topics/meter-c.json')).toMatchObject({ topics: ['meter-c/{collector}/up/{device}'] })
+    expect(await make('meter-a', '--points', 'power:200')).toBe(2)
+    expect(said.at(-1)).toContain('--force')
+    for (const points of ['', 'colour:1', 'power', 'power:1,power:2', 'power:here'])
+      expect(await make('meter-d', '--points', points), points).toBe(2)
+    expect(await make('meter-d', '--protocol', 'CAN', '--points', 'power:1')).toBe(2)
+    expect(existsSync(at('models/meter-d.json'))).toBe(false)
+  })
+
   test('$schema of every document resolves to a shape in the folder that the document fits', () => {
     const ajv = new Ajv({ strict: false, allErrors: true })
     ;(addFormatsModule as unknown as (ajv: Ajv) => void)(ajv)
