@@ -4,6 +4,7 @@ import { entityUsage, newEntity } from './new/entity.ts'
 import type { Made } from './new/made.ts'
 import { newPage, pageUsage } from './new/page.ts'
 import { newProject, projectUsage } from './new/project.ts'
+import { newWidget, widgetUsage } from './new/widget.ts'
 
 interface Subcommand {
   readonly usage: string
@@ -15,6 +16,7 @@ const subcommands: Readonly<Record<string, Subcommand>> = {
   entity: { usage: entityUsage, run: newEntity },
   page: { usage: pageUsage, run: newPage },
   'device-model': { usage: deviceModelUsage, run: newDeviceModel },
+  widget: { usage: widgetUsage, run: newWidget },
 }
 
 const usage = `用法：npm run new -- 种类 …\n\n${Object.values(subcommands)
