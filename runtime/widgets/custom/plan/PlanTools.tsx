@@ -6,32 +6,26 @@ interface HistoryToolsProps {
   readonly onTurn: (edit: { readonly kind: 'undo' | 'redo' }) => void
 }
 
+const turns = [
+  { kind: 'undo', label: '撤销', keys: 'Ctrl+Z' },
+  { kind: 'redo', label: '重做', keys: 'Ctrl+Y' },
+] as const
+
 /** The buttons 撤销 and 重做. */
 export function HistoryTools({ history, onTurn }: HistoryToolsProps) {
-  return (
-    <>
-      <button
-        type="button"
-        className="wf-icon-button"
-        aria-label="撤销"
-        title="撤销 Ctrl+Z"
-        disabled={history.undo.length === 0}
-        onClick={() => onTurn({ kind: 'undo' })}
-      >
-        <Icon name="undo" size={16} />
-      </button>
-      <button
-        type="button"
-        className="wf-icon-button"
-        aria-label="重做"
-        title="重做 Ctrl+Y"
-        disabled={history.redo.length === 0}
-        onClick={() => onTurn({ kind: 'redo' })}
-      >
-        <Icon name="redo" size={16} />
-      </button>
-    </>
-  )
+  return turns.map(({ kind, label, keys }) => (
+    <button
+      key={kind}
+      type="button"
+      className="wf-icon-button"
+      aria-label={label}
+      title={`${label} ${keys}`}
+      disabled={history[kind].length === 0}
+      onClick={() => onTurn({ kind })}
+    >
+      <Icon name={kind} size={16} />
+    </button>
+  ))
 }
 
 /** The button that gives an editor the whole window. */
