@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { type Examples, exampleBlock, examplesIn } from './examples.ts'
 import { type Homes, keyTable, refName, type Schema, typeText } from './schema-text.ts'
+import { symbolsPage } from './symbols-page.ts'
 
 const documentKinds = ['app', 'menu', 'page', 'fragment', 'entity', 'enum', 'api', 'layout', 'test', 'topic']
 /** Files whose definitions are described on pages of their own. */
@@ -50,6 +51,7 @@ export function referencePages(root: string): ReadonlyMap<string, string> {
     ['widgets.md', widgetsPage(sources)],
     ...parts,
     ['expressions.md', expressionsPage(root)],
+    ['symbols.md', symbolsPage(path.join(meta, 'symbols.json'), head)],
   ])
 }
 
@@ -72,6 +74,7 @@ function indexPage(): string {
     ['actions', 'what clicks, submits and changes do'],
     ['data', 'data sources and states of a page'],
     ['expressions', 'names and functions of expressions'],
+    ['symbols', 'symbols of drawings: what can be bound to each'],
     ['primitives', 'the small words: ids, values, formats, icons, colours'],
   ]
   return `# Reference of the document language\n${head}\n${pages.map(([name, words]) => `- [${name}](${name}.md): ${words}`).join('\n')}\n`
