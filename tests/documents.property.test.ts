@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { knownOutside } from '../commands/known-outside.ts'
 import { readSources, shippedFolder } from '../commands/read-documents.ts'
 import { documentShape } from '../schemas/engine/shape.ts'
 import { walk } from '../schemas/engine/walk.ts'
@@ -87,7 +88,7 @@ function memberSites(source: Source): MemberSite[] {
 
 for (const [title, sources, context] of [
   ['the dev gallery', gallerySources(), galleryContext],
-  ['the documents that ship', readSources(shippedFolder), {}],
+  ['the documents that ship', readSources(shippedFolder), await knownOutside()],
 ] as const) {
   describe(title, () => {
     const base = loadDocuments(sources, context)

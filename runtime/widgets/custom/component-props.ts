@@ -1,8 +1,14 @@
 import type { JsonSchema } from '../../../schemas/index.ts'
 
+const id = { type: 'integer' } as const
+const text = { type: 'string' } as const
+
 const noProps: JsonSchema = { type: 'object', properties: {}, additionalProperties: false }
 
-/** Components that `custom` widgets may name, each with the schema of its props; documents are checked against them. */
+/**
+ * Components that `custom` widgets may name, each with the schema of its props, and under `x-events` what each of its
+ * events tells (`event` of the steps under `on`); documents are checked against them.
+ */
 export const componentProps = {
   'load-scene': noProps,
   'auto-sign-in': noProps,
@@ -11,18 +17,26 @@ export const componentProps = {
     properties: { config: { type: 'object', title: '标注配置', description: 'Answer of `map.config`.' } },
     required: ['config'],
     additionalProperties: false,
+    'x-events': { save: { properties: { id, version: id, pointsArr: { type: 'array', items: { type: 'object' } } } } },
   },
   'plan-view': {
     type: 'object',
     properties: { live: { type: ['object', 'null'], title: '实时值', description: 'Answer of `map.live`.' } },
     required: ['live'],
     additionalProperties: false,
+    'x-events': {
+      trace: {
+        properties: { nodeType: text, nodeId: text, name: text, energyKind: text, period: { type: 'number' }, projectId: id },
+      },
+      query: { properties: { energyKind: text, dimension: text, projectId: id } },
+    },
   },
   'image-card': {
     type: 'object',
     properties: { image: { type: 'object', title: '图片', description: 'A row of `map.library`.' } },
     required: ['image'],
     additionalProperties: false,
+    'x-events': { open: { properties: { id, name: text } } },
   },
   'page-order': {
     type: 'object',
@@ -32,6 +46,11 @@ export const componentProps = {
     },
     required: ['pages'],
     additionalProperties: false,
+    'x-events': {
+      order: { properties: { ids: { type: 'array', items: id } } },
+      first: { properties: { id } },
+      select: { properties: { id } },
+    },
   },
   'monitor-view': {
     type: 'object',
@@ -55,6 +74,10 @@ export const componentProps = {
     },
     required: ['page', 'devices', 'live'],
     additionalProperties: false,
+    'x-events': {
+      dirty: { properties: { dirty: { type: 'boolean' } } },
+      save: { properties: { id, version: id, marks: { type: 'array', items: { type: 'object' } } } },
+    },
   },
 } as const satisfies Record<string, JsonSchema>
 

@@ -34,11 +34,34 @@ export const fragmentRule: Rule = (sheet, widget, place, pointer) => {
   }
 }
 
-/** What a registered component is given: its properties, each known and none missing. */
+/** What a registered component says of itself: the schema of its props, and under `x-events` that of each event. */
+interface ComponentSchema {
+  readonly required?: readonly string[]
+  readonly 'x-events'?: Readonly<Record<string, { readonly properties?: Json }>>
+}
+
+/**
+ * What a registered component is given: its properties and events, each known, no property missing. `event` has the
+ * members of all its events.
+ */
 export const customRule: Rule = (sheet, widget, place, pointer) => {
-  const on = { place: withNames(place, { event: anyType }) }
-  const schema = sheet.world.propsSchema(String(widget.component)) as { required?: readonly string[] } | undefined
-  if (!schema) return { on }
+  const schema = sheet.world.propsSchema(String(widget.component)) as ComponentSchema | undefined
+  if (!schema) return { on: { place: withNames(place, { event: anyType }) } }
+  const events = schema['x-events'] ?? {}
+  for (const name of Object.keys((widget.on ?? {}) as Json)) {
+    if (!Object.hasOwn(events, name))
+      unknownName(
+        sheet,
+        under(pointer, 'on', name),
+        'unknown-param',
+        `事件（组件 ${String(widget.component)}）`,
+        name,
+        Object.keys(events),
+      )
+  }
+  const members = Object.assign({}, ...Object.values(events).map(({ properties }) => properties)) as Json
+  const event = sheet.world.typeOf({ type: 'object', properties: members, additionalProperties: false })
+  const on = { place: withNames(place, { event }) }
   const type = sheet.world.typeOf(schema)
   const given = (widget.props ?? {}) as Json
   for (const name of Object.keys(given)) {
