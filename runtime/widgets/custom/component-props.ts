@@ -26,7 +26,14 @@ export const componentProps = {
     additionalProperties: false,
     'x-events': {
       trace: {
-        properties: { nodeType: text, nodeId: text, name: text, energyKind: text, period: { type: 'number' }, projectId: id },
+        properties: {
+          nodeType: text,
+          nodeId: text,
+          name: text,
+          energyKind: text,
+          period: { type: 'number' },
+          projectId: id,
+        },
       },
       query: { properties: { energyKind: text, dimension: text, projectId: id } },
     },
