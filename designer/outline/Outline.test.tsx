@@ -4,7 +4,8 @@ import { useSyncExternalStore } from 'react'
 import { afterEach, expect, test } from 'vitest'
 import { placeKey } from '../../schemas/index.ts'
 import { documentOf } from '../draft/draft.ts'
-import { createWorkspace, type Workspace } from '../draft/workspace.ts'
+import { stillWorkspace } from '../draft/still-workspace.ts'
+import type { Workspace } from '../draft/workspace.ts'
 import { WorkspaceContext } from '../workspace-context.ts'
 import { Outline } from './Outline.tsx'
 
@@ -44,30 +45,7 @@ function Held({ workspace }: { readonly workspace: Workspace }) {
 
 function opened() {
   Element.prototype.scrollIntoView ??= () => {}
-  const text = JSON.stringify(page)
-  const stored = [
-    {
-      key: 'page/p',
-      kind: 'page',
-      id: 'p',
-      file: 'pages/p.json',
-      layer: 'shipped' as const,
-      text,
-      latest: 0,
-      published: 0,
-    },
-  ]
-  const workspace = createWorkspace({
-    calls: {
-      sources: async () => ({ revision: '1', documents: stored }),
-      save: async () => ({ version: 1 }),
-      publish: async () => null,
-    },
-    stored,
-    revision: '1',
-    components: {},
-    whenIdle: () => ({ touch() {}, stop() {} }),
-  })
+  const workspace = stillWorkspace([{ file: 'pages/p.json', text: JSON.stringify(page) }])
   workspace.open('page/p')
   render(<Held workspace={workspace} />)
   const selected = () => workspace.view().drafts.get('page/p')!.history.present.selection.map(placeKey)

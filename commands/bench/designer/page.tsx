@@ -1,6 +1,6 @@
 import '@arco-design/web-react/es/_util/react-19-adapter'
-import type { StoredDocument } from '../../../designer/draft/calls.ts'
-import { createWorkspace, type Workspace } from '../../../designer/draft/workspace.ts'
+import { stillWorkspace } from '../../../designer/draft/still-workspace.ts'
+import type { Workspace } from '../../../designer/draft/workspace.ts'
 import { PageDesigner } from '../../../designer/PageDesigner.tsx'
 import { WorkspaceContext } from '../../../designer/workspace-context.ts'
 import type { Source, Widget } from '../../../schemas/index.ts'
@@ -20,27 +20,11 @@ function largePage(count: number): Source {
   return { file: 'pages/bench-page.json', text: JSON.stringify(page) }
 }
 
-function storedOf({ file, text }: Source): StoredDocument {
-  const { kind, id } = JSON.parse(text) as { kind: string; id: string }
-  return { key: `${kind}/${id}`, kind, id, file, text, layer: 'shipped', latest: 0, published: 0 }
-}
-
 let workspace: Workspace
 
 /** Opens the designer on the page, with all documents of the platform beside it; milliseconds until it is painted. */
 async function open(sources: readonly Source[], count: number): Promise<number> {
-  const stored = [...sources, largePage(count)].map(storedOf)
-  workspace = createWorkspace({
-    calls: {
-      sources: async () => ({ revision: '1', documents: stored }),
-      save: async () => ({ version: 1 }),
-      publish: async () => null,
-    },
-    stored,
-    revision: '1',
-    components: {},
-    whenIdle: () => ({ touch() {}, stop() {} }),
-  })
+  workspace = stillWorkspace([...sources, largePage(count)])
   const view = (
     <WorkspaceContext value={workspace}>
       <PageDesigner asked="page/bench-page" tabs={null} />
