@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import { componentProps, debounce, type PageContext, useServices } from '../runtime/index.ts'
 import { designerProps } from './component-props.ts'
 import { documentCalls } from './draft/calls.ts'
+import { whenDrawn } from './draft/when-drawn.ts'
 import { createWorkspace, type Workspace } from './draft/workspace.ts'
 
 /** Milliseconds without an edit after which drafts are kept on the server. */
@@ -28,7 +29,7 @@ export function useOpenWorkspace(page: PageContext): Opening {
       ({ revision, documents }) => {
         if (isOver) return
         const components = { ...componentProps, ...designerProps }
-        workspace = createWorkspace({ calls, stored: documents, revision, components, whenIdle })
+        workspace = createWorkspace({ calls, stored: documents, revision, components, whenIdle, whenDrawn })
         setOpening({ status: 'ready', workspace })
       },
       (error: unknown) => {

@@ -19,16 +19,28 @@ export function sourcesWith(
   stored: ReadonlyMap<string, StoredDocument>,
   drafts: ReadonlyMap<string, Draft>,
 ): readonly Source[] {
-  const textNow = (draft: Draft) => {
-    const document = documentOf(draft)
-    return document === null ? '' : textOf(document)
-  }
-  const kept = [...stored.values()].map(({ key, kind, id, file, text }) => {
+  const kept = [...stored.values()].flatMap(({ key, kind, id, file, text }): readonly Source[] => {
     const own = drafts.get(key)
-    return { file: file || documentFile(kind, id), text: own === undefined ? text : textNow(own) }
+    const name = file || documentFile(kind, id)
+    if (own !== undefined) return sourceOf(name, documentOf(own))
+    return text === '' ? [] : [{ file: name, text }]
   })
   const added = [...drafts.values()]
     .filter(({ key }) => !stored.has(key))
-    .map((draft) => ({ file: documentFile(draft.kind, draft.id), text: textNow(draft) }))
-  return [...kept, ...added].filter(({ text }) => text !== '')
+    .flatMap((draft) => sourceOf(documentFile(draft.kind, draft.id), documentOf(draft)))
+  return [...kept, ...added]
+}
+
+/** A draft as a source whose text is written only when somebody reads it. */
+function sourceOf(file: string, document: DocumentJson | null): readonly Source[] {
+  if (document === null) return []
+  return [
+    {
+      file,
+      value: document,
+      get text() {
+        return textOf(document)
+      },
+    },
+  ]
 }

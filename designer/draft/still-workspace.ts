@@ -1,6 +1,6 @@
 import type { Source } from '../../schemas/index.ts'
 import type { StoredDocument } from './calls.ts'
-import { createWorkspace, type Workspace } from './workspace.ts'
+import { createWorkspace, type Later, type Workspace } from './workspace.ts'
 
 /** A document as a server that nobody edited yet holds it. */
 export function storedOf({ file, text }: Source): StoredDocument {
@@ -9,7 +9,7 @@ export function storedOf({ file, text }: Source): StoredDocument {
 }
 
 /** A workspace over documents without a server: it saves nothing by itself, and every save is taken. For tests and benchmarks. */
-export function stillWorkspace(sources: readonly Source[]): Workspace {
+export function stillWorkspace(sources: readonly Source[], whenDrawn?: Later): Workspace {
   const stored = sources.map(storedOf)
   return createWorkspace({
     calls: {
@@ -21,5 +21,6 @@ export function stillWorkspace(sources: readonly Source[]): Workspace {
     revision: '1',
     components: {},
     whenIdle: () => ({ touch() {}, stop() {} }),
+    ...(whenDrawn && { whenDrawn }),
   })
 }

@@ -73,8 +73,16 @@ interface WorkspaceParts {
   /** The registered custom components with the schemas of their props. */
   readonly components: Readonly<Record<string, object>>
   /** Runs work once nothing was edited for a while; gives a function that ends it. */
-  readonly whenIdle: (work: () => void) => { touch(): void; stop(): void }
+  readonly whenIdle: Later
+  /**
+   * Runs work once what was edited is drawn. With it, drawings are checked then and not before: nothing on their canvas
+   * waits for the check, and a drawing of thousands is drawn a check sooner. Pages are drawn from the checked model.
+   */
+  readonly whenDrawn?: Later
 }
+
+/** Work to be done later: `touch` asks for it, `stop` ends it. */
+export type Later = (work: () => void) => { touch(): void; stop(): void }
 
 /** Opens a workspace over what the server holds. */
 export function createWorkspace(parts: WorkspaceParts): Workspace {
@@ -89,17 +97,29 @@ export function createWorkspace(parts: WorkspaceParts): Workspace {
     loaded: loadDocuments(sourcesWith(first, new Map()), { components }),
   }
   const autosave = parts.whenIdle(() => void save())
-
-  const set = (change: Partial<WorkspaceView>) => {
-    const next = { ...view, ...change }
-    const isOther = next.stored !== view.stored || contentsDiffer(next.drafts, view.drafts)
-    view = isOther
-      ? { ...next, loaded: loadDocuments(sourcesWith(next.stored, next.drafts), { components }, view.loaded) }
-      : next
+  /** What `view.loaded` was made of. */
+  let checked: Pick<WorkspaceView, 'stored' | 'drafts'> = view
+  const check = () => {
+    if (view.stored === checked.stored && !contentsDiffer(view.drafts, checked.drafts)) return false
+    view = { ...view, loaded: loadDocuments(sourcesWith(view.stored, view.drafts), { components }, view.loaded) }
+    checked = view
+    return true
+  }
+  const tell = () => {
     for (const listener of listeners) listener()
   }
-  const put = (draft: Draft, more: Partial<WorkspaceView> = {}) =>
-    set({ drafts: new Map(view.drafts).set(draft.key, draft), ...more })
+  const drawn = parts.whenDrawn?.(() => {
+    if (check()) tell()
+  })
+
+  const set = (change: Partial<WorkspaceView>, mayWait = false) => {
+    view = { ...view, ...change }
+    if (mayWait && drawn) drawn.touch()
+    else check()
+    tell()
+  }
+  const put = (draft: Draft, more: Partial<WorkspaceView> = {}, mayWait = false) =>
+    set({ drafts: new Map(view.drafts).set(draft.key, draft), ...more }, mayWait)
   const draftOf = (key: string | undefined): Draft | undefined => {
     if (key === undefined) return undefined
     const stored = view.stored.get(key)
@@ -111,7 +131,7 @@ export function createWorkspace(parts: WorkspaceParts): Workspace {
     if (draft === undefined) return
     const next = make(draft)
     if (next === draft) return
-    put(next)
+    put(next, {}, draft.kind === 'layout')
     if (next.save === 'changed') autosave.touch()
   }
 
@@ -175,7 +195,10 @@ export function createWorkspace(parts: WorkspaceParts): Workspace {
       )
       set({ revision, stored, drafts })
     },
-    stop: autosave.stop,
+    stop() {
+      autosave.stop()
+      drawn?.stop()
+    },
   }
 }
 

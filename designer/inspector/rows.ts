@@ -37,6 +37,12 @@ export function rowsOf(nodes: readonly Pick<InspectedNode, 'shape' | 'value'>[])
   return rows
 }
 
+/** Values are told apart as soon as two differ: of thousands that are selected most are never written out. */
+const isSame = (a: unknown, b: unknown): boolean =>
+  a === b || (isObject(a) && isObject(b) && JSON.stringify(a) === JSON.stringify(b))
+
+const isObject = (value: unknown): boolean => value !== null && typeof value === 'object'
+
 function rowOf(
   key: string,
   property: Property,
@@ -44,7 +50,7 @@ function rowOf(
   nodes: readonly Pick<InspectedNode, 'value'>[],
 ): PropertyRow {
   const values = nodes.map(({ value }) => (value as Record<string, unknown>)[key])
-  const isMixed = values.length > 1 && new Set(values.map((value) => JSON.stringify(value))).size > 1
+  const isMixed = values.some((value) => !isSame(value, values[0]))
   const control = controlOf(property.shape, key, property.schema)
   return {
     key,

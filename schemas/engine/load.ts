@@ -5,7 +5,7 @@ import type { Issue } from './issue.ts'
 import { type Linked, link } from './link.ts'
 import type { AppModel } from './model.ts'
 import { type Parsed, parseDocument } from './parse.ts'
-import type { Source } from './source.ts'
+import { isSameSource, type Source } from './source.ts'
 
 /** What came of loading: the model where an app document stands, and every issue. Handed back as `previous`, it spares work. */
 export interface Loaded {
@@ -35,7 +35,7 @@ export function loadDocuments(sources: readonly Source[], context: CheckContext 
     let key = source.file
     while (parsed.has(key)) key += ' +'
     const old = previous?.memo.parsed.get(key)
-    parsed.set(key, old?.source.text === source.text ? old : parseDocument(source))
+    parsed.set(key, old && isSameSource(old.source, source) ? old : parseDocument(source))
   }
   const documents = [...parsed.values()]
   const linked = link(documents, previous?.memo.linked)

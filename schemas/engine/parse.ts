@@ -17,7 +17,7 @@ export interface Parsed {
 
 /** Reads one file: JSON, kind, migration, shape. Everything wrong comes back as issues; nothing is thrown. */
 export function parseDocument(source: Source): Parsed {
-  const { value, faults } = parseJson(source.text)
+  const { value, faults } = source.value === undefined ? parseJson(source.text) : { value: source.value, faults: [] }
   const issues: Issue[] = faults.map(({ code, offset, pointer, message }) => ({
     file: source.file,
     ...placeOf(source.text, offset),

@@ -111,6 +111,12 @@ function joined(file: string, target: string): string {
   return steps.join('/')
 }
 
+/**
+ * Lists and tables of at least so many items are gone through anew only where they changed: an item that is the same
+ * object is known. Below that, keeping it costs more than it spares.
+ */
+export const LONG_LIST = 64
+
 /** The JSON type of a value, in the words of JSON Schema. */
 export function jsonType(value: unknown): 'null' | 'boolean' | 'number' | 'string' | 'array' | 'object' {
   if (value === null || value === undefined) return 'null'

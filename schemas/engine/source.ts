@@ -2,6 +2,15 @@
 export interface Source {
   readonly file: string
   readonly text: string
+  /** What the text says, where it is held already: then the text is read only to tell of faults. Never changed in place. */
+  readonly value?: unknown
+}
+
+/** Whether two readings of a file say the same. Two values are told apart by identity, without printing them. */
+export function isSameSource(a: Source, b: Source): boolean {
+  if (a === b) return true
+  if (a.value !== undefined && b.value !== undefined) return a.value === b.value
+  return a.text === b.text
 }
 
 const folders: Readonly<Record<string, string>> = { app: 'app', entity: 'entities' }

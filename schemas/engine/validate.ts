@@ -1,6 +1,6 @@
 import { escapeStep } from './json.ts'
 import { type DocumentKind, documentKinds } from './meta.ts'
-import { chosen, documentShape, jsonType, type Shape } from './shape.ts'
+import { chosen, documentShape, jsonType, LONG_LIST, type Shape } from './shape.ts'
 import { closest } from './suggest.ts'
 
 /** A fault of shape, before its place in the file is known. */
@@ -55,6 +55,21 @@ const unknown = (pointer: string, code: string, what: string, written: unknown, 
     message: `没有名为 ${JSON.stringify(written)} 的${what}`,
     ...(suggestion === undefined ? {} : { suggestion }),
   }
+}
+
+/** Items of long lists and tables that were found without fault, with the shape that they were held against. */
+const sound = new WeakMap<object, Shape>()
+
+/** As `visit`, of an item among many: one that is known to be sound is passed over. */
+function visitItem(value: unknown, shape: Shape, pointer: string, faults: Fault[]): void {
+  if (value === null || typeof value !== 'object') {
+    visit(value, shape, pointer, faults)
+    return
+  }
+  if (sound.get(value) === shape) return
+  const before = faults.length
+  visit(value, shape, pointer, faults)
+  if (faults.length === before) sound.set(value, shape)
 }
 
 function visit(value: unknown, shape: Shape, pointer: string, faults: Fault[]): void {
@@ -194,18 +209,24 @@ function visitArray(value: readonly unknown[], { schema, items }: Shape, pointer
     faults.push({ pointer, at: 'value', code: 'wrong-value', message: `至少要有 ${schema.minItems} 项` })
   if (schema.maxItems !== undefined && value.length > schema.maxItems)
     faults.push({ pointer, at: 'value', code: 'wrong-value', message: `最多 ${schema.maxItems} 项` })
-  if (items) for (const [index, item] of value.entries()) visit(item, items, `${pointer}/${index}`, faults)
+  const visitOne = value.length < LONG_LIST ? visit : visitItem
+  if (items) for (const [index, item] of value.entries()) visitOne(item, items, `${pointer}/${index}`, faults)
 }
 
 function visitObject(value: Readonly<Record<string, unknown>>, shape: Shape, pointer: string, faults: Fault[]): void {
   for (const key of shape.schema.required ?? []) {
-    if (!Object.hasOwn(value, key)) faults.push({ pointer, at: 'value', code: 'missing-key', message: `缺少 ${key}` })
+    if (value[key] === undefined) faults.push({ pointer, at: 'value', code: 'missing-key', message: `缺少 ${key}` })
   }
   const names = shape.schema.propertyNames?.pattern
-  for (const [key, item] of Object.entries(value)) {
+  const pattern = names === undefined ? undefined : new RegExp(names)
+  const entries = Object.entries(value)
+  const visitOne = entries.length < LONG_LIST ? visit : visitItem
+  for (const [key, item] of entries) {
+    // Only a draft can hold it; its text leaves it out.
+    if (item === undefined) continue
     const at = `${pointer}/${escapeStep(key)}`
     const property = shape.properties.get(key)
-    if (names !== undefined && !new RegExp(names).test(key))
+    if (pattern && !pattern.test(key))
       faults.push({
         pointer: at,
         at: 'key',
@@ -214,7 +235,7 @@ function visitObject(value: Readonly<Record<string, unknown>>, shape: Shape, poi
       })
     if (property) visit(item, property.shape, at, faults)
     else if (shape.additional === false) faults.push(unknownKey(at, key, shape))
-    else if (typeof shape.additional === 'object') visit(item, shape.additional, at, faults)
+    else if (typeof shape.additional === 'object') visitOne(item, shape.additional, at, faults)
   }
 }
 

@@ -1,7 +1,8 @@
 import type { DocumentKind } from '../meta.ts'
-import { documentShape } from '../shape.ts'
+import { documentShape, type Shape } from '../shape.ts'
 import type { Fault } from '../validate.ts'
 import { walk } from '../walk.ts'
+import { isPlainElement } from './plain-element.ts'
 import { under } from './sheet.ts'
 
 /** Ids that repeat inside one document: items of one list, and widgets of the whole document. */
@@ -15,7 +16,7 @@ export function repeatedIds(kind: DocumentKind, value: unknown): Fault[] {
       code: 'duplicate-id',
       message: `标识 ${JSON.stringify(id)} 在文档内重复`,
     })
-  walk(value, documentShape(kind), (node, shape, pointer) => {
+  const look = (node: unknown, shape: Shape, pointer: string) => {
     if (shape.name.endsWith('Widget') && node !== null && typeof node === 'object') {
       const id = String((node as { id?: unknown }).id)
       if (widgets.has(id)) repeat(id, pointer)
@@ -29,6 +30,13 @@ export function repeatedIds(kind: DocumentKind, value: unknown): Fault[] {
       if (seen.has(id)) repeat(id, under(pointer, index))
       seen.add(id)
     }
-  })
+  }
+  walk(value, documentShape(kind), look, '', holdsNoIds)
   return faults
 }
+
+/** Parts of a drawing that there are thousands of, and that have no lists or widgets inside. */
+const holdsNoIds = (value: unknown, { name }: Shape): boolean =>
+  name === 'BoxGeometry' ||
+  name === 'LineGeometry' ||
+  (name === 'LayoutElement' && isPlainElement(value as Readonly<Record<string, unknown>>))

@@ -91,7 +91,7 @@ const layout: Rule = (sheet, document, place, pointer): Inner => {
   const layers = ((document.layers ?? []) as Json[]).map(({ id }) => String(id))
   const elements = (document.elements ?? []) as Json[]
   const geometry = (document.geometry ?? {}) as Record<string, Json>
-  const ids = elements.map(({ id }) => String(id))
+  const ids = new Set(elements.map(({ id }) => String(id)))
   for (const [index, element] of elements.entries()) {
     const at = under(pointer, 'elements', index)
     if (typeof element.layer === 'string' && !layers.includes(element.layer))
@@ -99,7 +99,7 @@ const layout: Rule = (sheet, document, place, pointer): Inner => {
     checkGeometry(sheet, element, geometry, at)
   }
   for (const id of Object.keys(geometry))
-    if (!ids.includes(id))
+    if (!ids.has(id))
       sheet.fault({
         pointer: under(pointer, 'geometry', id),
         at: 'key',

@@ -14,9 +14,11 @@ import {
   type Type,
   typeName,
 } from '../type.ts'
+import type { Fault } from '../validate.ts'
 import { actionRules, afterAction } from './action-rules.ts'
 import { formRules } from './form-rules.ts'
 import { layoutRules } from './layout-rules.ts'
+import { isPlainElement } from './plain-element.ts'
 import type { Rule } from './rule.ts'
 import { literalType } from './schema-type.ts'
 import { checkedType, type Inner, type ObjectSpot, type Place, type Sheet, under, unknownName } from './sheet.ts'
@@ -73,6 +75,40 @@ const wantedUnder: Readonly<Record<string, Type>> = {
 }
 
 function visitObject(
+  sheet: Sheet,
+  value: Readonly<Record<string, unknown>>,
+  shape: Shape,
+  outer: Shape,
+  pointer: string,
+  outside: Place,
+  wanted?: Type,
+): void {
+  if (shape.name === 'LayoutElement' && !sheet.onObject && isPlainElement(value)) {
+    for (const { pointer: inside, ...fault } of plainFaults(sheet, value, shape, outside))
+      sheet.fault({ ...fault, pointer: pointer + inside })
+    return
+  }
+  visitKeys(sheet, value, shape, outer, pointer, outside, wanted)
+}
+
+const faultsOfPlain = new WeakMap<object, readonly Fault[]>()
+
+/** Faults of an element that reads nothing around it, with pointers inside it; found once for the same object. */
+function plainFaults(
+  sheet: Sheet,
+  value: Readonly<Record<string, unknown>>,
+  shape: Shape,
+  place: Place,
+): readonly Fault[] {
+  const known = faultsOfPlain.get(value)
+  if (known) return known
+  const faults: Fault[] = []
+  visitKeys({ ...sheet, fault: (fault) => faults.push(fault) }, value, shape, shape, '', place)
+  faultsOfPlain.set(value, faults)
+  return faults
+}
+
+function visitKeys(
   sheet: Sheet,
   value: Readonly<Record<string, unknown>>,
   shape: Shape,
