@@ -44,6 +44,8 @@ interface DataParts {
     options: { signal: AbortSignal; silent: boolean },
   ): Promise<unknown>
   toast(message: string): void
+  /** Told what is wrong with a value of a source's document, or that it goes well. */
+  computed(value: object, fault: string | undefined): void
   readonly live: LiveLine
   /** First query of sources that a list pages, by source name. */
   readonly queries: Readonly<Record<string, Readonly<Record<string, unknown>>>>
@@ -97,9 +99,22 @@ export function createDataSources(parts: DataParts): DataSources {
     const scope = parts.scope()
     if (!scope.isSettled(source.value)) return
     try {
-      put(name, { data: scope.evaluate(source.value), status: 'ready', error: null })
+      put(name, { data: reckon(scope, source.value), status: 'ready', error: null })
     } catch (fault) {
       put(name, { status: 'error', error: asError(fault) })
+    }
+  }
+
+  /** Computes a value of a source, and tells how it went. */
+  const reckon = (scope: ScopeSource, value: Value | undefined): unknown => {
+    const told = typeof value === 'object' && value !== null ? value : undefined
+    try {
+      const result = scope.evaluate(value)
+      if (told) parts.computed(told, undefined)
+      return result
+    } catch (fault) {
+      if (told) parts.computed(told, asError(fault).message)
+      throw fault
     }
   }
 
@@ -116,12 +131,12 @@ export function createDataSources(parts: DataParts): DataSources {
     if (!scope.isSettled(source.params as Value) || !scope.isSettled(source.when)) return
     let params: Record<string, unknown>
     try {
-      if (source.when !== undefined && scope.evaluate(source.when) !== true) {
+      if (source.when !== undefined && reckon(scope, source.when) !== true) {
         run.version += 1
         run.key = ''
         return put(name, { status: 'idle', loading: false, error: null, data: emptyShape(endpoint.response) })
       }
-      params = { ...(scope.evaluate(source.params as Value) as Record<string, unknown> | undefined), ...entry.query }
+      params = { ...(reckon(scope, source.params as Value) as Record<string, unknown> | undefined), ...entry.query }
     } catch (fault) {
       return put(name, { status: 'error', error: asError(fault) })
     }

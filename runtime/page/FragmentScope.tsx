@@ -25,8 +25,9 @@ export function FragmentScope({ fragment, params, children }: FragmentScopeProps
       state: fragment.state,
       root: fragment.root,
     }
+    const { faults } = outer
     const route = () => outer.scope.build().route as { path: string; query: Record<string, string> }
-    return createPage({ runtime, slice: { ...outer.slice, page }, route, local: { ...around, item: params } })
+    return createPage({ runtime, slice: { ...outer.slice, page }, route, local: { ...around, item: params }, faults })
   }, [runtime, outer, fragment, owns, around, params])
   useEffect(() => {
     own?.start()

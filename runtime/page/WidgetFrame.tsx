@@ -3,8 +3,9 @@ import type { Button, Widget } from '../../schemas/index.ts'
 import type { SourceStatus } from '../data/source-entry.ts'
 import { Icon } from '../icons/Icon.tsx'
 import { ActionButton } from './ActionButton.tsx'
+import { noContent } from './data-hooks.ts'
 import { FaultNote } from './FaultNote.tsx'
-import { useValue } from './hooks.ts'
+import { useFault, useValue } from './hooks.ts'
 import { Skeleton } from './Skeleton.tsx'
 import './widget-frame.css'
 
@@ -45,6 +46,7 @@ export function WidgetFrame(props: WidgetFrameProps) {
   const framed = props.card !== false && widget.frame !== false
   const title = useValue<string | null>(widget.title)
   const subtitle = useValue<string | null>(widget.subtitle)
+  const fault = useFault(contentOf(widget))
   const settled = status === 'ready' || status === 'error' || status === 'idle'
   const hasHead = Boolean(title) || Boolean(widget.actions?.length) || props.tools !== undefined
   const classes = [
@@ -60,6 +62,7 @@ export function WidgetFrame(props: WidgetFrameProps) {
       data-widget={widget.kind}
       data-widget-id={widget.id}
       data-empty={settled ? String(empty || status === 'error') : undefined}
+      data-fault={fault === undefined ? undefined : 'true'}
       aria-busy={status === 'loading' || undefined}
       aria-label={title ?? undefined}
       style={widget.height ? { height: `${widget.height / 16}rem` } : undefined}
@@ -83,11 +86,18 @@ export function WidgetFrame(props: WidgetFrameProps) {
         </header>
       )}
       <div className={padded && framed ? 'wf-widget__body wf-widget__body--padded' : 'wf-widget__body'}>
-        <FrameContent {...props} settled={settled} error={error ?? null} />
+        {fault === undefined ? (
+          <FrameContent {...props} settled={settled} error={error ?? null} />
+        ) : (
+          <FaultNote error={new Error(noContent)} />
+        )}
       </div>
     </section>
   )
 }
+
+/** The expression over which a widget repeats: without it nothing of its content can be drawn. */
+const contentOf = (widget: Widget): unknown => (widget as { readonly of?: unknown }).of
 
 function FrameContent(props: WidgetFrameProps & { readonly settled: boolean; readonly error: Error | null }) {
   const { widget, status = 'ready', skeleton = 'rows', keepWhenEmpty = false } = props

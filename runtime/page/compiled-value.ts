@@ -4,7 +4,7 @@ import { compileExpression, evaluateValue, type Value } from '../../schemas/inde
 export interface CompiledValue {
   /** Paths it reads, at most two segments: `state.kind`, `data.meters`, `row.status`. Sorted, without repeats. */
   readonly dependencies: readonly string[]
-  /** Computes it; throws what the expression throws. */
+  /** Computes it; throws what the expression throws, also that it cannot be read. */
   evaluate(scope: Readonly<Record<string, unknown>>): unknown
 }
 
@@ -29,20 +29,24 @@ function toRoot(path: string): string {
   return path.split('.').slice(0, 2).join('.')
 }
 
+/** What an expression reads; nothing where it cannot be read itself. */
+function readsOf(text: string): readonly string[] {
+  try {
+    return compileExpression(text).dependencies
+  } catch {
+    return []
+  }
+}
+
 function compile(value: object): CompiledValue {
   const texts = expressionTexts(value, [])
-  const dependencies = [
-    ...new Set(texts.flatMap((text) => [...compileExpression(text).dependencies].map(toRoot))),
-  ].sort()
-  if (isExpression(value)) {
-    const { evaluate } = compileExpression(value.$expr)
-    return { dependencies, evaluate }
-  }
+  const dependencies = [...new Set(texts.flatMap((text) => readsOf(text).map(toRoot)))].sort()
+  if (isExpression(value)) return { dependencies, evaluate: (scope) => compileExpression(value.$expr).evaluate(scope) }
   if (texts.length === 0) return { dependencies, evaluate: () => value }
   return { dependencies, evaluate: (scope) => evaluateValue(value as Value, scope) }
 }
 
-/** The compiled form of a value; kept for as long as the value's object lives. Throws on a syntax fault. */
+/** The compiled form of a value; kept for as long as the value's object lives. */
 export function compileValue(value: Value | undefined): CompiledValue {
   if (!isObject(value)) return { dependencies: [], evaluate: () => value }
   const known = compiledByValue.get(value)

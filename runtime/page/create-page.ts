@@ -1,11 +1,14 @@
-import { proxy } from 'valtio'
+import { proxy, subscribe } from 'valtio'
 import type { ClientEndpoint, ListWidget, PageDocument, PageSlice, Value, Widget } from '../../schemas/index.ts'
 import { createDialogStack } from '../actions/dialog-stack.ts'
 import { runActions } from '../actions/run-actions.ts'
 import { createDataSources } from '../data/data-sources.ts'
+import { drawValue } from './draw-value.ts'
 import type { PageContext, Runtime } from './page-context.ts'
+import { createPageFaults, DrawnPart, type PageFaults } from './page-faults.ts'
 import { createPageState, type PageState, writeState } from './page-state.ts'
 import { createScope, type ScopeExtra, type ScopeSource } from './scope.ts'
+import { noteWanted } from './wanted.ts'
 
 /** A page that runs; `start` asks its data, `stop` ends timers, requests and dialogs. */
 export interface RunningPage extends PageContext {
@@ -27,15 +30,19 @@ interface PageParts {
   readonly state?: Readonly<Record<string, unknown>>
   /** Names that every expression of the page sees, e.g. a fragment's parameters as `item`. */
   readonly local?: ScopeExtra
+  /** Those of the page around, for what is a part of it. */
+  readonly faults?: PageFaults
 }
 
 /** Milliseconds in which live notices are merged into one asking. */
 const liveMergeMs = 1000
 
 /** Builds a page from its slice. */
-export function createPage({ runtime, slice: first, route, state: earlier, local }: PageParts): RunningPage {
+export function createPage(parts: PageParts): RunningPage {
+  const { runtime, slice: first, route, state: earlier, local, faults = createPageFaults() } = parts
   const { boot, client, api, toaster, live } = runtime
   let slice = first
+  noteDrawn(slice)
   const tree = slice.page.guard?.tree ?? { show: false, multiple: false }
   const endpoint = (id: string): ClientEndpoint => {
     const known = slice.endpoints[id]
@@ -48,11 +55,12 @@ export function createPage({ runtime, slice: first, route, state: earlier, local
     call: (to, params, options) => api.call(to, params, options),
     // The request layer has shown the message already; a second one would be suppressed as a repeat.
     toast: (message) => toaster.show(message),
+    computed: (value, fault) => (fault === undefined ? faults.passed(value, once) : faults.failed(value, once, fault)),
     live,
     queries: listQueries(slice.page, slice, boot.app.constants.pageSize),
     mergeMs: liveMergeMs,
   })
-  const parts = {
+  const scopeParts = {
     boot,
     client,
     data,
@@ -61,11 +69,16 @@ export function createPage({ runtime, slice: first, route, state: earlier, local
     enums: { ...boot.enums, ...slice.enums },
     tree: { show: tree.show, multiple: tree.multiple ?? false },
   }
-  const early = createScope({ ...parts, state: proxy({}) })
+  const early = createScope({ ...scopeParts, state: proxy({}) })
   const given = { ...readRemembered(slice.page, client.userName), ...route().query, ...earlier }
-  const state = createPageState(slice.page.state, (value) => early.evaluate(value), given)
-  const scope: ScopeSource = createScope({ ...parts, state })
+  const state = createPageState(
+    slice.page.state,
+    (value) => drawValue({ scope: early, faults }, value, {}, once),
+    given,
+  )
+  const scope: ScopeSource = createScope({ ...scopeParts, state })
   const dialogs = createDialogStack()
+  const stops: (() => void)[] = []
 
   const page: RunningPage = {
     get slice() {
@@ -75,11 +88,14 @@ export function createPage({ runtime, slice: first, route, state: earlier, local
     data,
     scope,
     dialogs,
+    faults,
     setState(path, value) {
       writeState(state, path, value)
       remember(slice.page, client.userName, state)
     },
     evaluate: <T>(value: Value | undefined, extra?: ScopeExtra) => scope.evaluate(value, extra) as T,
+    toDraw: <T>(value: Value | undefined, extra: ScopeExtra, about: unknown) =>
+      drawValue({ scope, faults }, value, extra, about) as T,
     run: (actions, extra = {}, within = {}) => runActions({ runtime, page }, actions, extra, within),
     endpoint,
     call: <T>(id: string, params?: Readonly<Record<string, unknown>>, options?: Parameters<typeof api.call>[2]) =>
@@ -88,15 +104,33 @@ export function createPage({ runtime, slice: first, route, state: earlier, local
     adopt(next) {
       if (askedBy(next, boot.app.constants.pageSize) !== askedBy(slice, boot.app.constants.pageSize)) return false
       slice = next
+      noteDrawn(slice)
       return true
     },
-    start: () => data.start(),
+    start() {
+      // Rows and items come of data and states: with other ones, what failed for the old ones is past.
+      const names = Object.keys(slice.page.data ?? {})
+      stops.push(
+        subscribe(state, faults.forgetRows, true),
+        ...names.map((name) => data.subscribe(name, faults.forgetRows)),
+      )
+      data.start()
+    },
     stop() {
+      for (const stop of stops.splice(0)) stop()
       data.stop()
       dialogs.closeAll()
     },
   }
   return page
+}
+
+/** Stands for what a page computes once, when it is made. */
+const once = new DrawnPart()
+
+function noteDrawn({ page, fragments }: PageSlice): void {
+  noteWanted(page)
+  for (const fragment of Object.values(fragments ?? {})) noteWanted(fragment)
 }
 
 /** All of a slice that decides which data is asked, as one text. */

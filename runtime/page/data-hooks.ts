@@ -5,7 +5,7 @@ import type { SourceStatus } from '../data/source-entry.ts'
 import { rowsOf } from '../data/source-shapes.ts'
 import { usePage } from './page-context.ts'
 import type { ScopeExtra } from './scope.ts'
-import { useValue } from './value-hooks.ts'
+import { useFault, useValue } from './value-hooks.ts'
 
 /** A data source as a widget sees it. */
 export interface SourceView<T = unknown> {
@@ -74,11 +74,16 @@ export interface RowsView {
   reload(): Promise<void>
 }
 
+/** What is said where the content of a widget cannot be computed; why not, the designer says. */
+export const noContent = '此处数据暂时无法计算'
+
 /** Rows by a widget's `rows` expression, or those of its `data` source (a list, or the list inside a paged answer). */
 export function useRows(widget: { readonly data?: string; readonly rows?: Value }, extra?: ScopeExtra): RowsView {
   const page = usePage()
   const source = useSource(widget.data)
   const expression = useValue<unknown>(widget.rows, extra)
+  const fault = useFault(widget.rows)
+  const uncomputed = useMemo(() => (fault === undefined ? null : new Error(noContent)), [fault])
   const settled = useMemo(() => page.data.namesIn(widget.rows), [page, widget.rows])
   const state = useSourcesState(settled)
   if (widget.rows !== undefined) {
@@ -87,9 +92,9 @@ export function useRows(widget: { readonly data?: string; readonly rows?: Value 
     return {
       rows,
       total: rows.length,
-      status: merged.status,
+      status: uncomputed ? 'error' : merged.status,
       loading: merged.loading,
-      error: merged.error,
+      error: uncomputed ?? merged.error,
       reload: merged.reload,
     }
   }

@@ -9,7 +9,7 @@ export type { EmptyShape, SourceStatus } from '../data/source-entry.ts'
 export type { QueryableView, RowsView, SourceView } from './data-hooks.ts'
 export { useQueryable, useRows, useSource, useSourcesState } from './data-hooks.ts'
 export { usePage, useRuntime } from './page-context.ts'
-export { useEvaluate, useLocalScope, useValue } from './value-hooks.ts'
+export { useEvaluate, useFault, useLocalScope, useValue } from './value-hooks.ts'
 
 /** Runs steps; local names and the dialog around the widget are added. `anchor`: the element beside which a dialog opens. */
 export function useRun(): (actions: Actions, extra?: ScopeExtra, anchor?: Element | null) => Promise<boolean> {

@@ -10,6 +10,7 @@ import type { Toaster } from '../shell/toaster.ts'
 import type { ClientState } from '../state/client-state.ts'
 import type { Preferences } from '../state/preferences.ts'
 import type { DialogFormView } from '../widgets/widget.ts'
+import type { PageFaults } from './page-faults.ts'
 import type { PageState } from './page-state.ts'
 import type { ScopeExtra, ScopeSource } from './scope.ts'
 
@@ -41,10 +42,14 @@ export interface PageContext {
   readonly data: DataSources
   readonly scope: ScopeSource
   readonly dialogs: DialogStack
+  /** Expressions that give nothing fit to be drawn. */
+  readonly faults: PageFaults
   /** Writes `state.<name>`. */
   setState(path: string, value: unknown): void
-  /** Computes a value once, without watching it; see `useValue` for drawing. */
+  /** Computes a value once, for a step; throws what the expression throws. See `toDraw` and `useValue` for drawing. */
   evaluate<T = unknown>(value: Value | undefined, extra?: ScopeExtra): T
+  /** Computes a value for drawing; an expression that fails is noted in `faults` and takes only its own place away. */
+  toDraw<T = unknown>(value: Value | undefined, extra: ScopeExtra, about: unknown): T
   /** Runs steps in order; true if all ran, false if one stopped the list (refused confirm, closed dialog, failure). */
   run(actions: Actions, extra?: ScopeExtra, within?: Within): Promise<boolean>
   /** The endpoint of this page's slice; throws on a name that the slice does not carry. */

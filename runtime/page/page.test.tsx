@@ -46,6 +46,7 @@ const text = (id: string, expr: string, more: Partial<TextWidget> = {}): TextWid
   value: { $expr: expr },
   ...more,
 })
+const button = (id: string, label: Button['label']): Button => ({ id, label, do: [] })
 const meters = {
   'meter.list': {
     method: 'GET',
@@ -71,14 +72,78 @@ describe('fine-grained redraws', () => {
 })
 
 describe('boundaries', () => {
-  test('an expression that fails shows in its widget and leaves its neighbour alone', async () => {
-    const { container } = await renderWidget({
+  test('an expression that fails takes only its own text away, and is listed with its cause', async () => {
+    const bad = text('bad', 'state.x + 1.0', { title: '标题', buttons: [button('still', { $expr: 'state.x' })] })
+    const { container, page } = await renderWidget({
       kinds,
-      widget: { kind: 'grid', id: 'g', children: [text('bad', 'state.x + 1.0'), text('good', 'state.x')] },
+      widget: { kind: 'grid', id: 'g', children: [bad, text('good', 'state.x')] },
       page: { state: { x: { type: 'string', default: '甲' } } },
     })
-    expect(container.querySelector('[data-widget-id="bad"][data-fault="true"]')).toBeTruthy()
-    expect(screen.getByText('甲')).toBeTruthy()
+    const widget = container.querySelector('[data-widget-id="bad"]')
+    expect(widget?.textContent).toBe('标题--甲')
+    expect(screen.getByText('甲', { selector: 'p' })).toBeTruthy()
+    await settle()
+    expect(page.faults.list()).toMatchObject([{ value: bad.value, count: 1 }])
+    expect(page.faults.list()[0]?.message).not.toBe('')
+  })
+
+  test('a fault is past as soon as the expression gives what can be drawn', async () => {
+    const { page } = await renderWidget({
+      kinds,
+      widget: text('t', 'state.isWrong ? {"a": 1.0} : "好"'),
+      page: { state: { isWrong: { type: 'boolean', default: true } } },
+    })
+    await settle()
+    expect(screen.getByText('--')).toBeTruthy()
+    expect(page.faults.list()[0]?.message).toBe('此处应为文本，而表达式的结果是对象')
+    act(() => page.setState('state.isWrong', false))
+    await settle()
+    expect(screen.getByText('好')).toBeTruthy()
+    expect(page.faults.list()).toEqual([])
+  })
+
+  test('what is drawn no more has no fault', async () => {
+    const { page } = await renderWidget({
+      kinds,
+      widget: text('t', 'state.x + 1.0', { visible: { $expr: 'state.x == "甲"' } }),
+      page: { state: { x: { type: 'string', default: '甲' } } },
+    })
+    await settle()
+    expect(page.faults.list()).toHaveLength(1)
+    act(() => page.setState('state.x', '乙'))
+    await settle()
+    expect(page.faults.list()).toEqual([])
+  })
+
+  test('an expression that cannot be read, a label of a button and a condition fail by themselves', async () => {
+    const { container, page } = await renderWidget({
+      kinds,
+      widget: {
+        kind: 'grid',
+        id: 'g',
+        children: [
+          text('unfinished', 'state.x +'),
+          text('hidden', '"藏"', { visible: { $expr: 'state.x' } }),
+          text('buttons', '"有"', { buttons: [button('b', { $expr: 'state.x - 1.0' })] }),
+        ],
+      },
+      page: { state: { x: { type: 'string', default: '甲' } } },
+    })
+    await settle()
+    expect(container.querySelector('[data-widget-id="unfinished"]')?.textContent).toBe('--')
+    expect(container.querySelector('[data-widget-id="hidden"]')).toBeNull()
+    expect(container.querySelector('[data-widget-id="buttons"]')?.textContent).toBe('有--')
+    expect(page.faults.list()).toHaveLength(2)
+  })
+
+  test('rows that cannot be computed show a quiet error in their widget, with its title', async () => {
+    const { container } = await renderWidget({
+      kinds,
+      widget: { kind: 'list', id: 'l', title: '清单', rows: { $expr: 'state.x' }, columns: [] } as unknown as Widget,
+      page: { state: { x: { type: 'string', default: '甲' } } },
+    })
+    expect(container.querySelector('[data-widget-id="l"]')?.textContent).toContain('清单')
+    expect(screen.getByText('此处数据暂时无法计算')).toBeTruthy()
   })
 
   test('a widget without its access code or with visible false is not drawn', async () => {

@@ -1,7 +1,8 @@
-import { useCallback, useContext, useMemo, useRef, useSyncExternalStore } from 'react'
+import { useCallback, useContext, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import type { Value } from '../../schemas/index.ts'
-import { compileValue } from './compiled-value.ts'
-import { LocalScope, usePage } from './page-context.ts'
+import { type CompiledValue, compileValue } from './compiled-value.ts'
+import { LocalScope, type PageContext, usePage } from './page-context.ts'
+import { cellParts, DrawnPart } from './page-faults.ts'
 import type { ScopeExtra } from './scope.ts'
 
 /** Names that a repeat, a fragment or a dialog adds to every expression below it. */
@@ -17,44 +18,79 @@ const sameExtra = (a: ScopeExtra | undefined, b: ScopeExtra | undefined) => {
   )
 }
 
+/** A value as it was last computed for a part. */
+class ValuePart extends DrawnPart {
+  last?: {
+    readonly page: PageContext
+    readonly inputs: readonly unknown[]
+    readonly extra: ScopeExtra | undefined
+    readonly compiled: CompiledValue
+    readonly result: unknown
+  }
+}
+
 /**
  * The present value of a literal or an expression; redraws only when something that it reads changes.
  *
- * Null while data that it reads has not come. An expression that fails throws, so that the boundary shows it in its
- * widget. `extra` adds `row`, `item`, `form`, `event`, `result`.
+ * Null while data that it reads has not come. An expression that fails is noted in the page's faults and gives `--` where
+ * text is wanted, else null, so that what stands around it goes on. `extra` adds `row`, `item`, `form`, `event`, `result`.
  */
 export function useValue<T = unknown>(value: Value | undefined, extra?: ScopeExtra): T {
   const page = usePage()
   const local = useLocalScope()
   const compiled = useMemo(() => compileValue(value), [value])
-  const kept = useRef<{ inputs: unknown[]; extra: ScopeExtra | undefined; compiled: unknown; result: unknown } | null>(
-    null,
-  )
+  const part = useDrawnPart(page, ValuePart)
   const subscribe = useCallback(
     (listener: () => void) => page.scope.subscribe(compiled.dependencies, listener),
     [page, compiled],
   )
   const read = () => {
     const inputs = compiled.dependencies.map((path) => page.scope.read(path))
-    const before = kept.current
+    const before = part.last
     const merged = extra ? { ...local, ...extra } : local
     if (
       before &&
+      before.page === page &&
       before.compiled === compiled &&
       before.inputs.every((input, i) => Object.is(input, inputs[i])) &&
       sameExtra(before.extra, merged)
     )
       return before.result
-    const result = page.scope.evaluate(value, merged)
-    kept.current = { inputs, extra: merged, compiled, result }
+    const result = page.toDraw(value, merged, part)
+    part.last = { page, inputs, extra: merged, compiled, result }
     return result
   }
   return useSyncExternalStore(subscribe, read, read) as T
 }
 
-/** Computes values without watching them, e.g. for the cells of rows that are drawn anyway; local names are added. */
+/**
+ * Computes values for drawing without watching them, e.g. for the cells of rows that are drawn anyway; local names are
+ * added. What fails is noted and gives nothing, as in `useValue`.
+ */
 export function useEvaluate(): <T = unknown>(value: Value | undefined, extra?: ScopeExtra) => T {
   const page = usePage()
   const local = useLocalScope()
-  return useCallback((value, extra) => page.evaluate(value, { ...local, ...extra }), [page, local])
+  const part = useDrawnPart(page, DrawnPart)
+  return useCallback(
+    (value, extra) => {
+      const { row, item } = extra ?? {}
+      const about = row !== undefined && item !== undefined ? cellParts : (row ?? item ?? part)
+      return page.toDraw(value, { ...local, ...extra }, about)
+    },
+    [page, local, part],
+  )
+}
+
+/** The part that computes here, forgotten when it is drawn no more. */
+function useDrawnPart<P extends DrawnPart>(page: PageContext, Part: new () => P): P {
+  const [part] = useState(() => new Part())
+  useEffect(() => () => page.faults.forget(part), [page, part])
+  return part
+}
+
+/** What is wrong with an expression that something was drawn from; undefined where it went well. */
+export function useFault(value: unknown): string | undefined {
+  const { faults } = usePage()
+  const read = () => faults.of(value)
+  return useSyncExternalStore(faults.subscribe, read, read)
 }

@@ -84,7 +84,7 @@ function LayoutPage({ slice, renderChild, children }: LayoutPageProps) {
     const { layout, ...needs } = slice
     const page = { ...outer.slice.page, id: layout.id, data: undefined, state: undefined }
     const route = () => outer.scope.build().route as { path: string; query: Record<string, string> }
-    return createPage({ runtime, slice: { ...needs, page }, route, local: around })
+    return createPage({ runtime, slice: { ...needs, page }, route, local: around, faults: outer.faults })
   }, [runtime, outer, slice, around])
   useEffect(() => {
     own.start()

@@ -128,7 +128,7 @@ export function conditionFaults(
     .filter((rule) => evaluate(rule.when, form) === true)
     .map((rule) => ({
       name: plan.fields.find((field) => field.id === rule.field)?.name ?? '',
-      message: String(evaluate(rule.message, form)),
+      message: String(evaluate(rule.message, form) ?? ''),
     }))
   return [...unfilled, ...broken]
 }

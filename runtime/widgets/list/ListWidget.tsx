@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { ListWidget as ListDocument, Value } from '../../../schemas/index.ts'
 import { FaultNote } from '../../page/FaultNote.tsx'
-import { useHasAccess, usePage, usePreference, useRuntime, useValue } from '../../page/hooks.ts'
+import { useEvaluate, useHasAccess, usePage, usePreference, useRuntime, useValue } from '../../page/hooks.ts'
 import { Skeleton } from '../../page/Skeleton.tsx'
 import { EmptyNote, WidgetFrame } from '../../page/WidgetFrame.tsx'
 import type { WidgetProps } from '../widget.ts'
@@ -32,9 +32,10 @@ const smallestPage = pageSizes[0]
 export function ListWidget({ widget }: WidgetProps<ListDocument>) {
   const page = usePage()
   const { client } = useRuntime()
+  const evaluate = useEvaluate()
   const [stored, store] = usePreference<unknown>(`list.${page.slice.page.id}.${widget.id}`, nothing)
   const preferences = useMemo(() => readPreferences(stored), [stored])
-  const [initial] = useState(() => initialFilters(widget, (value) => page.evaluate(value)))
+  const [initial] = useState(() => initialFilters(widget, evaluate))
   const [first] = useState<Filters>(() => recallFilters(client.userName, page.slice.page.id, widget.id) ?? initial)
   const query = useListQuery(widget, first, preferences.pageSize)
   useFirstQuery(widget, query, first, preferences)

@@ -7,6 +7,8 @@ import type { Row } from './row-value.ts'
 /** What cells are computed with; stays the same object until something outside the rows changes. */
 export interface CellTools {
   readonly evaluate: <T = unknown>(value: Value | undefined, extra?: ScopeExtra) => T
+  /** Why a value could not be computed for a row, or, without one, for a cell between rows and columns. */
+  readonly faultOf?: (value: Value, row: Row | undefined) => string | undefined
   readonly enumOf: (id: string) => EnumDocument | undefined
   readonly zone: string | undefined
 }
@@ -44,7 +46,11 @@ function compute(column: ColumnView, row: Row, tools: CellTools): CellContent {
   const names = from ? { row, item: from.item } : { row }
   const of = <T>(value: Value | undefined): T | undefined =>
     value === undefined ? undefined : tools.evaluate<T>(value, names)
-  const value = from ? of(from.columns.value) : source?.value ? of(source.value) : fieldValue(column, row)
+  const expression = from ? from.columns.value : source?.value
+  const value = expression ? of(expression) : fieldValue(column, row)
+  const fault =
+    expression !== undefined && value === null ? tools.faultOf?.(expression, from ? undefined : row) : undefined
+  if (fault !== undefined) return faulty(fault)
   const withUnit = cell?.kind === 'progress' && unit ? { unit } : {}
   const options = {
     ...(format && { format }),
@@ -67,12 +73,20 @@ function compute(column: ColumnView, row: Row, tools: CellTools): CellContent {
   }
 }
 
+const faulty = (why: string): CellContent => ({
+  value: undefined,
+  text: '--',
+  fault: why,
+  hint: why,
+  estimated: false,
+  manual: false,
+})
+
 /** Computes a cell; an expression that fails gives `--` with its cause, and leaves the other cells alone. */
 export function cellContent(column: ColumnView, row: Row, tools: CellTools): CellContent {
   try {
     return compute(column, row, tools)
   } catch (fault) {
-    const why = fault instanceof Error ? fault.message : String(fault)
-    return { value: undefined, text: '--', fault: why, hint: why, estimated: false, manual: false }
+    return faulty(fault instanceof Error ? fault.message : String(fault))
   }
 }

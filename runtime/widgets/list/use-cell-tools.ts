@@ -1,6 +1,7 @@
 import { useMemo } from 'react'
 import type { Button, ListWidget, Value } from '../../../schemas/index.ts'
 import { useEvaluate, usePage, useRuntime } from '../../page/hooks.ts'
+import { cellParts } from '../../page/page-faults.ts'
 import { useWatch } from '../../page/use-watch.ts'
 import { useZone } from '../../page/use-zone.ts'
 import type { CellTools } from './cell-content.ts'
@@ -41,7 +42,12 @@ export function useCellTools(widget: ListWidget): CellTools {
   const zone = useZone()
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new version means that the values read something new
   return useMemo(
-    () => ({ evaluate, enumOf: (id: string) => page.slice.enums[id] ?? boot.enums[id], zone }),
+    () => ({
+      evaluate,
+      faultOf: (value: Value, row: unknown) => page.faults.of(value, row ?? cellParts),
+      enumOf: (id: string) => page.slice.enums[id] ?? boot.enums[id],
+      zone,
+    }),
     [evaluate, page, boot, zone, version],
   )
 }

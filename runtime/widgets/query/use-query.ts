@@ -122,7 +122,7 @@ function firstDrafts(page: PageContext, items: readonly QueryItem[], rules: Rang
 }
 
 function defaultFor(page: PageContext, item: QueryItem, rules: RangeRules, extra?: ScopeExtra): DayRange {
-  const granularity = item.granularity ? page.evaluate(item.granularity, extra) : 'day'
+  const granularity = item.granularity ? page.toDraw(item.granularity, extra ?? {}, item) : 'day'
   const known = isGranularity(granularity) ? granularity : 'day'
   return defaultRange(known, todayOf(page), ruleOf(known, rules))
 }
@@ -139,7 +139,7 @@ function resetDrafts(
     const name = stateOf(item)
     const variable = name === undefined ? undefined : declared[name]
     if (!variable) continue
-    const first = variable.default === undefined ? undefined : page.evaluate(variable.default)
+    const first = variable.default === undefined ? undefined : page.toDraw(variable.default, {}, variable)
     values[item.id] = first ?? EMPTY[variable.type] ?? null
   }
   const extra = { state: overlay(page.state, items, { ...drafts, ...values }) }
