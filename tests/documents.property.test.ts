@@ -4,7 +4,7 @@ import { knownOutside } from '../commands/known-outside.ts'
 import { readSources, shippedFolder } from '../commands/read-documents.ts'
 import { documentShape } from '../schemas/engine/shape.ts'
 import { walk } from '../schemas/engine/walk.ts'
-import { loadDocuments, type Source } from '../schemas/index.ts'
+import { loadDocuments, pointerSteps, type Source } from '../schemas/index.ts'
 import { galleryContext, gallerySources } from './fixtures/fixtures.ts'
 
 interface Site {
@@ -48,10 +48,7 @@ function columnSites(source: Source, entityLists: ReadonlySet<string>): Site[] {
 
 function broken({ source, pointer, written }: Site): string {
   const document = JSON.parse(source.text) as Record<string, unknown>
-  const steps = pointer
-    .slice(1)
-    .split('/')
-    .map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'))
+  const steps = pointerSteps(pointer)
   const last = steps.pop() as string
   const holder = steps.reduce<Record<string, unknown>>((at, step) => at[step] as Record<string, unknown>, document)
   holder[last] = `${written}Qx`

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Icon } from '../../runtime/index.ts'
+import { fullValue, Icon } from '../../runtime/index.ts'
 import { timeText } from './time-text.ts'
 import { type VersionGroup, type VersionLine, versionText } from './version-list.ts'
 
@@ -77,7 +77,7 @@ function Line({ line, isChosen, onChoose }: LineProps) {
     >
       <strong>第 {version} 版</strong>
       {published ? <em data-now>已发布</em> : publish && <em>曾发布</em>}
-      <span className="wfd-versions__who" title={new Date(at).toLocaleString('zh-CN')}>
+      <span className="wfd-versions__who" title={fullValue(at, { format: 'shortDateTime' })}>
         {by} {timeText(at)}
       </span>
       <span className="wfd-versions__why">{versionText(line)}</span>

@@ -1,4 +1,4 @@
-import type { Issue } from '../../schemas/index.ts'
+import { type Issue, pointerSteps } from '../../schemas/index.ts'
 
 /** What is wrong at or inside one property. */
 export interface PropertyFault {
@@ -13,9 +13,7 @@ export function faultsUnder(issues: readonly Issue[], pointer: string | undefine
   if (pointer === undefined) return found
   for (const issue of issues) {
     if (!issue.pointer.startsWith(`${pointer}/`)) continue
-    const key = (issue.pointer.slice(pointer.length + 1).split('/')[0] as string)
-      .replaceAll('~1', '/')
-      .replaceAll('~0', '~')
+    const [key = ''] = pointerSteps(issue.pointer.slice(pointer.length))
     const known = found.get(key)
     found.set(key, { message: known?.message ?? issue.message, count: (known?.count ?? 0) + 1 })
   }

@@ -5,10 +5,10 @@ import {
   readAt,
   resolveConflicts,
   type Choice as Settlement,
-  trailOf,
 } from '../../schemas/index.ts'
 import { textsWithin } from '../compare/sentences.ts'
 import type { DocumentJson } from '../draft/edit.ts'
+import { trailText } from '../usages/place-text.ts'
 
 /** Whose hand a conflict is decided for. */
 export type Hand = 'ours' | 'theirs' | 'base'
@@ -54,12 +54,8 @@ function conflictView({ base, ours, theirs }: Hands, conflict: Conflict, model: 
   }
 }
 
-function placeText(document: DocumentJson | null, { at, about }: Conflict, model: AppModel | undefined): string {
-  const named = trailOf(document, at, model)
-    .filter(({ noun, isThing }, index, all) => noun !== '' && (isThing || index === all.length - 1))
-    .map(({ noun, label }) => (label === undefined ? noun : `${noun}“${label}”`))
-  return `${named.join(' › ')}${about === 'order' ? ' 的次序' : ''}`
-}
+const placeText = (document: DocumentJson | null, { at, about }: Conflict, model: AppModel | undefined): string =>
+  `${trailText(document, at, model)}${about === 'order' ? ' 的次序' : ''}`
 
 /** Values longer than this stand below their sentence; shorter ones the sentence says. */
 const toldLength = 24

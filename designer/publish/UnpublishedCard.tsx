@@ -1,8 +1,8 @@
 import { useMemo, useState } from 'react'
 import { askConfirm } from '../../runtime/index.ts'
+import { kindTitle } from '../../schemas/index.ts'
 import { Comparison } from '../compare/Comparison.tsx'
 import { timeText } from '../history/time-text.ts'
-import { kindNames } from '../shell/DocumentList.tsx'
 import { useWorkspace, useWorkspaceView } from '../workspace-context.ts'
 import { changesOf, type Unpublished } from './publish-model.ts'
 
@@ -37,7 +37,7 @@ export function UnpublishedCard({ of, isChosen, onToggle }: UnpublishedCardProps
         <label>
           <input type="checkbox" className="wf-check" checked={isChosen} onChange={onToggle} />
           <strong>
-            {kindNames[kind]}“{title}”
+            {kindTitle(kind)}“{title}”
           </strong>
         </label>
         {by && at && (

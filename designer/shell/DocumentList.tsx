@@ -1,24 +1,14 @@
 import { useDeferredValue, useMemo, useState } from 'react'
 import { Icon, SelectInput, TextInput } from '../../runtime/index.ts'
+import { kindTitle } from '../../schemas/index.ts'
 import { NewDialog } from '../create/NewDialog.tsx'
 import { documentHeads } from '../draft/heads.ts'
 import { useWorkspace, useWorkspaceView } from '../workspace-context.ts'
 
 /** Kinds of documents in the order in which people look for them. */
-export const kindNames: Readonly<Record<string, string>> = {
-  page: '页面',
-  layout: '组态图',
-  fragment: '页面片段',
-  entity: '实体',
-  api: '接口',
-  enum: '枚举',
-  menu: '菜单',
-  app: '应用',
-  topic: '消息主题',
-  test: '页面测试',
-}
+const kinds = ['page', 'layout', 'fragment', 'entity', 'api', 'enum', 'menu', 'app', 'topic', 'test']
 
-const kindChoices = Object.entries(kindNames).map(([value, label]) => ({ value, label }))
+const kindChoices = kinds.map((kind) => ({ value: kind, label: kindTitle(kind) }))
 
 const seen = (line: HTMLElement | null) => line?.scrollIntoView({ block: 'nearest' })
 
@@ -67,7 +57,7 @@ export function DocumentList() {
           </li>
         ))}
       </ul>
-      {shown.length === 0 && <p className="wfd-documents__none">没有符合的{kindNames[kind]}</p>}
+      {shown.length === 0 && <p className="wfd-documents__none">没有符合的{kindTitle(kind)}</p>}
       {isNewOpen && loaded.model && <NewDialog model={loaded.model} onClose={() => setNewOpen(false)} />}
     </div>
   )

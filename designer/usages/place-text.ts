@@ -1,4 +1,4 @@
-import { documentFile, documentText, type Place, placeOfPointer, trailOf } from '../../schemas/index.ts'
+import { type AppModel, documentFile, documentText, type Place, placeOfPointer, trailOf } from '../../schemas/index.ts'
 import { documentOf, openDraft } from '../draft/draft.ts'
 import type { DocumentJson } from '../draft/edit.ts'
 import type { WorkspaceView } from '../draft/workspace.ts'
@@ -25,11 +25,13 @@ export function placeTextOf(
   const found = documentInFile(view, file)
   if (!found?.document) return `${file} ${pointer}`
   const { document } = found
-  return [documentText(document), ...namesOn(document, placeOfPointer(document, pointer), view)].join(' › ')
+  const inside = trailText(document, placeOfPointer(document, pointer), view.loaded.model)
+  return inside === '' ? documentText(document) : `${documentText(document)} › ${inside}`
 }
 
-function namesOn(document: DocumentJson, at: Place, { loaded }: Pick<WorkspaceView, 'loaded'>): readonly string[] {
-  return trailOf(document, at, loaded.model)
+/** A place inside a document by the names that people see: 列表“仪表” › 列“倍率” › 列宽. */
+export const trailText = (document: DocumentJson | null, at: Place, model: AppModel | undefined): string =>
+  trailOf(document, at, model)
     .filter(({ noun, isThing }, index, all) => noun !== '' && (isThing || index === all.length - 1))
     .map(({ noun, label }) => (label === undefined ? noun : `${noun}“${label}”`))
-}
+    .join(' › ')

@@ -22,6 +22,17 @@ export interface ParsedJson {
 export const escapeStep = (step: string): string =>
   step.includes('~') || step.includes('/') ? step.replaceAll('~', '~0').replaceAll('/', '~1') : step
 
+/** The steps of an RFC 6901 pointer, as they are called. */
+export const pointerSteps = (pointer: string): string[] =>
+  pointer
+    .split('/')
+    .slice(1)
+    .map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'))
+
+/** The pointer of what stands under another, so many steps further in. */
+export const pointerUnder = (pointer: string, ...steps: readonly (string | number)[]): string =>
+  pointer + steps.map((step) => `/${escapeStep(String(step))}`).join('')
+
 class Stop extends Error {}
 
 /**
@@ -33,7 +44,7 @@ export function parseJson(text: string, onMark?: (pointer: string, mark: Mark) =
   const steps: (string | number)[] = []
   let at = text.charCodeAt(0) === 0xfeff ? 1 : 0
 
-  const pointer = () => steps.map((step) => `/${escapeStep(String(step))}`).join('')
+  const pointer = () => pointerUnder('', ...steps)
   const stop = (message: string): never => {
     faults.push({
       code: 'json-syntax',

@@ -34,6 +34,10 @@ const shapes = new Map<MetaSchema, Shape>()
 export const documentShape = (kind: DocumentKind): Shape =>
   shapeOf(metaFiles[documentKinds[kind]] as MetaSchema, documentKinds[kind])
 
+/** What a kind of document is called: 页面, 接口组; 文档 for one that nobody knows. */
+export const kindTitle = (kind: string): string =>
+  (Object.hasOwn(documentKinds, kind) ? documentShape(kind as DocumentKind).title : undefined) ?? '文档'
+
 /** The shape of a definition by its title, e.g. `Action`, `Form`, `ListWidget`. */
 export function namedShape(title: string): Shape {
   for (const [file, schema] of Object.entries(metaFiles)) {

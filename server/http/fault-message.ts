@@ -1,4 +1,5 @@
 import type { ErrorObject } from 'ajv'
+import { pointerSteps } from '../../schemas/index.ts'
 import type { FieldFault } from '../errors.ts'
 
 type Schema = Readonly<Record<string, unknown>>
@@ -44,7 +45,7 @@ export function fieldFaults(errors: readonly ErrorObject[], schema: Schema): Fie
 }
 
 function faultOf(error: ErrorObject, schema: Schema): FieldFault {
-  const path = error.instancePath.split('/').slice(1).map(unescapePointer)
+  const path = pointerSteps(error.instancePath)
   const missing: unknown = error.keyword === 'required' ? error.params.missingProperty : undefined
   const full = typeof missing === 'string' ? [...path, missing] : path
   const field = full.join('.')
@@ -122,5 +123,3 @@ function titleAt(schema: Schema, path: readonly string[]): string | undefined {
 function isSchema(value: unknown): value is Schema {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
-
-const unescapePointer = (step: string) => step.replaceAll('~1', '/').replaceAll('~0', '~')

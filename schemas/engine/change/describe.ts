@@ -1,3 +1,4 @@
+import { kindTitle } from '../shape.ts'
 import type { Change } from './change.ts'
 import { isProperties } from './parts.ts'
 import { type Place, placeKey, readAt, type Step } from './place.ts'
@@ -109,23 +110,10 @@ function ofDocument(change: Change, before: unknown, after: unknown): Spoken {
   return { subject: '', key: '', words: { text, isOfSubject: false, where: '' } }
 }
 
-const kindNouns: Readonly<Record<string, string>> = {
-  app: '应用设置',
-  menu: '菜单',
-  page: '页面',
-  entity: '实体',
-  api: '接口组',
-  enum: '枚举',
-  fragment: '片段',
-  layout: '组态图',
-  test: '测试',
-  topic: '消息主题',
-}
-
 /** A document as people call it: 页面“仪表参数”. */
 export function documentText(document: unknown): string {
   const { kind, id, title } = (document ?? {}) as { kind?: unknown; id?: unknown; title?: unknown }
-  return `${kindNouns[String(kind)] ?? '文档'}“${String(title ?? id ?? '')}”`
+  return `${kindTitle(String(kind))}“${String(title ?? id ?? '')}”`
 }
 
 const nameOf = ({ noun, label, step }: Named): string =>

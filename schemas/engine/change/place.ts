@@ -1,4 +1,4 @@
-import { escapeStep } from '../json.ts'
+import { pointerSteps, pointerUnder } from '../json.ts'
 
 /** One step into a document: a key of an object, an item by its `id`, or by its index where items have no ids. */
 export type Step = string | number | { readonly id: string }
@@ -43,16 +43,12 @@ export function stepTo(list: readonly unknown[], index: number): Step {
 /** The place that an RFC 6901 pointer means in a document. Steps behind what is there are kept as they are written. */
 export function placeOfPointer(root: unknown, pointer: string): Place {
   let value = root
-  return pointer
-    .split('/')
-    .slice(1)
-    .map((written) => {
-      const step = written.replaceAll('~1', '/').replaceAll('~0', '~')
-      const found: Step = Array.isArray(value) ? stepTo(value, Number(step)) : step
-      const key = keyOf(value, found)
-      value = key === undefined ? undefined : (value as Record<string | number, unknown>)[key]
-      return found
-    })
+  return pointerSteps(pointer).map((step) => {
+    const found: Step = Array.isArray(value) ? stepTo(value, Number(step)) : step
+    const key = keyOf(value, found)
+    value = key === undefined ? undefined : (value as Record<string | number, unknown>)[key]
+    return found
+  })
 }
 
 /** The RFC 6901 pointer of a place; undefined where it leads nowhere. */
@@ -62,7 +58,7 @@ export function pointerOfPlace(root: unknown, place: Place): string | undefined 
   for (const step of place) {
     const key = keyOf(value, step)
     if (key === undefined) return undefined
-    pointer += `/${escapeStep(String(key))}`
+    pointer = pointerUnder(pointer, key)
     value = (value as Record<string | number, unknown>)[key]
   }
   return pointer

@@ -1,5 +1,4 @@
 import { compileExpression, ExpressionFault, isExpression } from '../expression.ts'
-import { escapeStep } from '../json.ts'
 import type { Shape } from '../shape.ts'
 import { closest } from '../suggest.ts'
 import { anyType, type Type } from '../type.ts'
@@ -87,9 +86,7 @@ export function unknownName(
   })
 }
 
-/** One step further in a pointer. */
-export const under = (pointer: string, ...steps: readonly (string | number)[]): string =>
-  pointer + steps.map((step) => `/${escapeStep(String(step))}`).join('')
+export { pointerUnder as under } from '../json.ts'
 
 function context(sheet: Sheet, names: Names, report: (issue: ExpressionIssue) => void): Context {
   const { world } = sheet

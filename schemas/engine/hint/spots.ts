@@ -5,7 +5,7 @@ import { lookThrough } from '../check/page.ts'
 import type { ObjectSpot } from '../check/sheet.ts'
 import { wantedAt, wantedOf } from '../check/visit.ts'
 import { World } from '../check/world.ts'
-import { escapeStep } from '../json.ts'
+import { pointerSteps } from '../json.ts'
 import type { AppModel } from '../model.ts'
 import { memberOf, type Type } from '../type.ts'
 
@@ -80,7 +80,7 @@ function spotAt(objects: ReadonlyMap<string, ObjectSpot>, pointer: string): Spot
         .join(''),
     )
     if (!object) continue
-    const [key = '', ...rest] = steps.slice(depth).map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'))
+    const [key = '', ...rest] = pointerSteps(pointer).slice(depth)
     return narrowed(object, key, rest)
   }
   const root = objects.get('')
@@ -99,7 +99,3 @@ function narrowed(object: ObjectSpot, key: string, rest: readonly string[]): Spo
   }
   return { names, wanted, fields: offers ?? fields }
 }
-
-/** One step of a pointer behind another. */
-export const pointerUnder = (pointer: string, ...steps: readonly (string | number)[]): string =>
-  pointer + steps.map((step) => `/${escapeStep(String(step))}`).join('')

@@ -8,7 +8,7 @@ import { printDocument } from '../print.ts'
 import { redeclared } from './declare.ts'
 import { pairsOf } from './pairs.ts'
 import { repaired } from './repair.ts'
-import { homeOf, nameShapes, shortName, type Thing, thingTitles } from './thing.ts'
+import { homeOf, isHome, nameShapes, shortName, type Thing, thingTitles } from './thing.ts'
 import { alongside } from './unchecked.ts'
 
 /** A document whose text a new name changed. Another file where the document itself was renamed. */
@@ -99,11 +99,6 @@ function refusalOf(sources: readonly Source[], loaded: Loaded, thing: Thing, nam
   return isFile && sources.some(({ file }) => file === documentFile(kind, id))
     ? `文件 ${documentFile(kind, id)} 已存在`
     : undefined
-}
-
-const isHome = (document: Properties, thing: Thing): boolean => {
-  const { kind, id } = homeOf(thing)
-  return document.kind === kind && (id === undefined || document.id === id)
 }
 
 /** Documents while they are being changed: texts are printed only for those that were. */

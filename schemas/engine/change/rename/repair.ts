@@ -1,4 +1,5 @@
 import type { Issue } from '../../issue.ts'
+import { pointerSteps } from '../../json.ts'
 import type { Properties } from '../parts.ts'
 import { renamedKey } from './declare.ts'
 import { asWord, type Pair, replaced } from './pairs.ts'
@@ -13,11 +14,7 @@ export function repaired(
   pairs: readonly Pair[],
   prefix?: string,
 ): Properties | undefined {
-  const steps = issue.pointer
-    .split('/')
-    .slice(1)
-    .map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'))
-  return mend(document, steps, issue, pairs, prefix) as Properties | undefined
+  return mend(document, pointerSteps(issue.pointer), issue, pairs, prefix) as Properties | undefined
 }
 
 function mend(

@@ -1,4 +1,5 @@
 import type { DocumentKind } from '../../meta.ts'
+import type { Properties } from '../parts.ts'
 
 /** What can be given another name. */
 export type Renamable =
@@ -78,6 +79,12 @@ export function homeOf({ thing, name, in: home }: Thing): { readonly kind?: Docu
     default:
       return { kind: thing, id: name }
   }
+}
+
+/** Whether a document is the one, or one of those, that declare a thing. */
+export const isHome = (document: Properties, thing: Thing): boolean => {
+  const { kind, id } = homeOf(thing)
+  return document.kind === kind && (id === undefined || document.id === id)
 }
 
 /** The last part of a name: of `meter.ratio` the field. Access codes and routes are one part. */

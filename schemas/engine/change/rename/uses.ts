@@ -1,12 +1,12 @@
 import type { CheckContext } from '../../check/context.ts'
-import { escapeStep } from '../../json.ts'
+import { pointerUnder } from '../../json.ts'
 import type { Loaded } from '../../load.ts'
 import { located } from '../../parse.ts'
 import type { Source } from '../../source.ts'
 import { isProperties, type Properties } from '../parts.ts'
 import { redeclared } from './declare.ts'
 import { renameThing } from './rename.ts'
-import { homeOf, shortName, type Thing } from './thing.ts'
+import { isHome, shortName, type Thing } from './thing.ts'
 
 /** A place that uses a thing. */
 export interface Use {
@@ -41,11 +41,6 @@ export function usesOfThing(
   return uses.sort((a, b) => a.file.localeCompare(b.file) || a.line - b.line || a.column - b.column)
 }
 
-const isHome = (document: Properties, thing: Thing): boolean => {
-  const { kind, id } = homeOf(thing)
-  return document.kind === kind && (id === undefined || document.id === id)
-}
-
 /** Pointers, in the first of two documents of one build, of the values and keys that are others in the second. */
 function differing(before: unknown, after: unknown, pointer: string): readonly string[] {
   if (Array.isArray(before) && Array.isArray(after) && before.length === after.length)
@@ -55,7 +50,7 @@ function differing(before: unknown, after: unknown, pointer: string): readonly s
     if (old.length !== fresh.length) return [pointer]
     return old.flatMap(([key, value], index) => {
       const [newKey, newValue] = fresh[index] as [string, unknown]
-      const at = `${pointer}/${escapeStep(key)}`
+      const at = pointerUnder(pointer, key)
       const inner = differing(value, newValue, at)
       return key === newKey ? inner : [at, ...inner]
     })

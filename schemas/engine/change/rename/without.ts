@@ -4,7 +4,7 @@ import { type Loaded, loadDocuments } from '../../load.ts'
 import type { Source } from '../../source.ts'
 import type { Properties } from '../parts.ts'
 import { printDocument } from '../print.ts'
-import { homeOf, shortName, type Thing } from './thing.ts'
+import { isHome, shortName, type Thing } from './thing.ts'
 
 /**
  * What would be wrong if a thing were not there: the issues that the documents would have then and do not have now, those
@@ -35,8 +35,7 @@ const signature = ({ file, code, message }: Issue): string => `${file} ${code} $
 
 /** A document without the thing; `nothing` where the document is the thing itself, undefined where it declares no such. */
 function without(document: Properties, thing: Thing): Properties | 'nothing' | undefined {
-  const { kind, id } = homeOf(thing)
-  if (document.kind !== kind || (id !== undefined && document.id !== id)) return undefined
+  if (!isHome(document, thing)) return undefined
   const name = shortName(thing)
   switch (thing.thing) {
     case 'endpoint':
