@@ -91,6 +91,13 @@ export { type Type, typeName } from './engine/type.ts'
 export type { NamedThing, Usage } from './engine/usages.ts'
 export { usagesOf } from './engine/usages.ts'
 export { walk } from './engine/walk.ts'
+export type {
+  DocumentEditing,
+  DocumentLock,
+  DocumentPerson,
+  DocumentPosture,
+  DocumentPresence,
+} from './engine/wire/document-presence.ts'
 export type { UserMessage } from './engine/wire/message.ts'
 export type {
   ColorRule,

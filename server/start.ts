@@ -21,6 +21,7 @@ import { openIngest } from './ingest/open-ingest.ts'
 import { startRoads } from './ingest/roads.ts'
 import { type LiveHub, liveHub } from './live/hub.ts'
 import { serveLive } from './live/live-socket.ts'
+import { readSaid } from './live/presence.ts'
 import { issueWatch } from './metering/detection/issue-watch.ts'
 import type { RowsService } from './rows/rows.service.ts'
 import { serviceNames } from './service-names.ts'
@@ -123,7 +124,7 @@ async function start(options: StartOptions, closers: Closer[], close: () => Prom
   })
   // Headers of 128 KB, so that an address that is too long gets an answer that says so.
   const server = createServer({ maxHeaderSize: headerBytes, requestTimeout: requestTimeoutMs }, app)
-  const closeLive = serveLive({ server, hub: parts.hub, callerOf: parts.sessions.callerOf })
+  const closeLive = serveLive({ server, hub: parts.hub, callerOf: parts.sessions.callerOf, readSaid })
   await listen(server, config)
   closers.push(() => stopServing(server), closeLive)
   closers.push(followDocuments(documents, documentParts, development))

@@ -162,6 +162,7 @@ describe('data sources', () => {
         listeners.set(topic, listener)
         return () => listeners.delete(topic)
       },
+      say: () => {},
       onReconnect: () => () => {},
       open: () => {},
       close: () => {},

@@ -5,6 +5,11 @@ export type LiveListener = (payload: unknown) => void
 export interface LiveLine {
   /** Listens to a topic; the server is told as long as somebody listens. */
   subscribe(topic: string, listener: LiveListener): () => void
+  /**
+   * Says something under a topic that is listened to here; others who listen may hear of it. The last word counts as
+   * long as somebody here listens, and is said again after the line was lost.
+   */
+  say(topic: string, word: unknown): void
   /** Calls back after the line was lost and stands again: data must be asked anew. */
   onReconnect(listener: () => void): () => void
   /** Opens the line with the present token; closes an earlier one. */
@@ -66,6 +71,9 @@ function parseMessage(data: unknown): { topic: string; payload: unknown } | null
 export function createLiveLine({ connect, retryMs }: LiveParts): LiveLine {
   const listeners = new Map<string, Set<LiveListener>>()
   const reconnects = new Set<() => void>()
+  const said = new Map<string, unknown>()
+  /** Topics that the server was told of on this line. */
+  let told: ReadonlySet<string> = new Set()
   let socket: LiveSocket | null = null
   let isSignedIn = false
   let wasOpen = false
@@ -73,19 +81,32 @@ export function createLiveLine({ connect, retryMs }: LiveParts): LiveLine {
   let token = ''
   let timer: ReturnType<typeof setTimeout> | undefined
 
+  const send = (message: object) => socket?.send(JSON.stringify(message))
+  const sayAgain = (topic: string) => {
+    if (isSignedIn) send({ say: { topic, value: said.get(topic) } })
+  }
   const tellTopics = () => {
-    if (isSignedIn && listeners.size > 0) socket?.send(JSON.stringify({ subscribe: [...listeners.keys()] }))
+    if (!isSignedIn) return
+    const subscribe = [...listeners.keys()].filter((topic) => !told.has(topic))
+    const unsubscribe = [...told].filter((topic) => !listeners.has(topic))
+    told = new Set(listeners.keys())
+    if (subscribe.length > 0) send({ subscribe })
+    if (unsubscribe.length > 0) send({ unsubscribe })
   }
 
   const start = () => {
     const line = connect()
     socket = line
-    line.onopen = () => line.send(JSON.stringify({ token, subscribe: [...listeners.keys()] }))
+    line.onopen = () => {
+      told = new Set(listeners.keys())
+      line.send(JSON.stringify({ token, subscribe: [...told] }))
+    }
     const onSignedIn = () => {
       isSignedIn = true
       attempts = 0
-      // Topics that came while the server was looking at the token.
+      // Topics that came or went while the server was looking at the token.
       tellTopics()
+      for (const topic of said.keys()) sayAgain(topic)
       if (wasOpen) for (const listener of [...reconnects]) listener()
       wasOpen = true
     }
@@ -120,8 +141,15 @@ export function createLiveLine({ connect, retryMs }: LiveParts): LiveLine {
       if (isNew) tellTopics()
       return () => {
         known.delete(listener)
-        if (known.size === 0) listeners.delete(topic)
+        if (known.size > 0 || listeners.get(topic) !== known) return
+        listeners.delete(topic)
+        said.delete(topic)
+        tellTopics()
       }
+    },
+    say(topic, word) {
+      said.set(topic, word)
+      sayAgain(topic)
     },
     onReconnect(listener) {
       reconnects.add(listener)

@@ -42,14 +42,15 @@ export function callerMaker(store: Store, accessCodes: () => readonly string[]):
     const user = await store.db
       .selectFrom('app_user')
       .leftJoin('org', (join) => join.onRef('org.id', '=', 'app_user.org_id').on('org.deleted', '=', 0))
-      .select(['app_user.id', 'app_user.user_name', 'app_user.role_ids', 'app_user.scope', 'app_user.project_ids'])
+      .select(['app_user.id', 'app_user.user_name', 'app_user.name'])
+      .select(['app_user.role_ids', 'app_user.scope', 'app_user.project_ids'])
       .select('org.project_id as org_project_id')
       .where('app_user.id', '=', userId)
       .where('app_user.deleted', '=', 0)
       .where('app_user.status', '=', 1)
       .executeTakeFirst()
     if (user === undefined) return undefined
-    if (user.user_name === adminName) return adminCaller(user.id, sessionId, accessCodes())
+    if (user.user_name === adminName) return { ...adminCaller(user.id, sessionId, accessCodes()), name: user.name }
     const roles = await rightsOf(store, user.role_ids)
     const scope = {
       scope: user.scope,
@@ -59,6 +60,7 @@ export function callerMaker(store: Store, accessCodes: () => readonly string[]):
     return {
       userId: user.id,
       userName: user.user_name,
+      name: user.name,
       isAdmin: false,
       access: new Set(roles.flatMap((role) => role.access)),
       projectIds: projectScope(scope, roles),

@@ -4,6 +4,8 @@ import type { Readable } from 'node:stream'
 export interface Caller {
   readonly userId: number
   readonly userName: string
+  /** What people call the caller; absent for the server's own calls. */
+  readonly name?: string
   /** True only for the user named admin (specification, section 6). */
   readonly isAdmin: boolean
   /** Access codes of the caller's roles, such as `meter.read`. */
@@ -13,6 +15,9 @@ export interface Caller {
   /** The sign-in that the call's token belongs to; absent for calls without one and for the server's own. */
   readonly sessionId?: number
 }
+
+/** What people call a caller: the name, or the account where there is none. */
+export const nameOf = ({ name, userName }: Pick<Caller, 'name' | 'userName'>): string => name || userName
 
 /** A file that came with a multipart request, kept in memory or spooled to `path`. */
 export interface UploadedFile {

@@ -11,6 +11,8 @@ export interface LiveEvent {
 export interface LiveListener {
   readonly caller: Caller
   readonly topics: ReadonlySet<string>
+  /** What the listener itself says under topics that it listens to, checked already; the last word of each. */
+  readonly said?: ReadonlyMap<string, unknown>
   send(event: LiveEvent): void
 }
 
@@ -20,9 +22,9 @@ export interface LiveHub {
   publish(topic: string, payload: Readonly<Record<string, unknown>>, access?: string): void
   /** Gives a function that ends the listening. */
   listen(listener: LiveListener): () => void
-  /** Told by a listener that its topics changed. */
+  /** Told by a listener that its topics, its rights or what it says changed. */
   turned(): void
-  /** Called after listeners came, went or turned to other topics; gives a function that ends it. */
+  /** Called after listeners came, went, turned to other topics or said something; gives a function that ends it. */
   onTurn(changed: () => void): () => void
   listeners(): Iterable<LiveListener>
   readonly size: number

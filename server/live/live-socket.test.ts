@@ -16,7 +16,9 @@ beforeAll(async () => {
     await new Promise((resolve) => setTimeout(resolve, 20))
     return caller
   }
-  close = serveLive({ server, hub, callerOf, heartbeatMs: 50 })
+  const readSaid = (topic: string, value: unknown) =>
+    topic === 'words' && typeof value === 'string' ? value : undefined
+  close = serveLive({ server, hub, callerOf, heartbeatMs: 50, readSaid })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
 })
 afterAll(async () => {
@@ -62,5 +64,29 @@ test('a project that is taken from the caller is heard of no longer, without a n
   hub.publish('usage.changed', { projectId: 2 })
   await until(() => heard.length > 1)
   expect(heard.slice(1)).toEqual(['{"topic":"usage.changed","payload":{"projectId":2}}'])
+  line.close()
+})
+
+test('a line says a word under a topic that it listens to; what is not understood is answered, what is left forgotten', async () => {
+  const { line, heard } = await open()
+  const said = () => [...hub.listeners()].flatMap((listener) => [...(listener.said ?? [])])
+  line.send(JSON.stringify({ token: 't', subscribe: ['words', 'usage.changed'] }))
+  for (const say of [
+    { topic: 'words', value: 'a' },
+    { topic: 'words', value: 'b' },
+  ])
+    line.send(JSON.stringify({ say }))
+  await until(() => JSON.stringify(said()) === '[["words","b"]]')
+  const refused = [
+    { topic: 'words', value: 1 },
+    { topic: 'usage.changed', value: 'x' },
+    { topic: 'other', value: 'x' },
+    7,
+  ]
+  for (const say of refused) line.send(JSON.stringify({ say }))
+  await until(() => heard.filter((text) => text.includes('not-understood')).length === refused.length)
+  expect(said()).toEqual([['words', 'b']])
+  line.send(JSON.stringify({ unsubscribe: ['words'] }))
+  await until(() => said().length === 0)
   line.close()
 })

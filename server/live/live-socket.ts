@@ -4,7 +4,7 @@ import { type WebSocket, WebSocketServer } from 'ws'
 import type { Caller } from '../http/service.ts'
 import type { LiveHub } from './hub.ts'
 
-/** Where live data is: sign in with `{token}`, then say `{subscribe: [topics]}`. */
+/** Where live data is: sign in with `{token}`, then `{subscribe: [topics]}`; `{say: {topic, value}}` where a topic takes words. */
 export const livePath = '/api/ws'
 
 const signInMs = 10_000
@@ -17,6 +17,11 @@ export interface LiveSocketParts {
   readonly server: Server
   readonly hub: LiveHub
   readonly callerOf: (token: string) => Promise<Caller | undefined>
+  /**
+   * What may be said under a topic, by its parser; undefined where the topic takes no words, or not these. The line is
+   * answered `not-understood` then.
+   */
+  readonly readSaid?: (topic: string, value: unknown) => unknown
   /** Time between two pings, at which the caller is also looked up anew; 30 s where absent. */
   readonly heartbeatMs?: number
 }
@@ -53,10 +58,12 @@ function isSameOrigin({ headers }: IncomingMessage): boolean {
   return URL.canParse(headers.origin) && new URL(headers.origin).host === headers.host
 }
 
-function serveLine(line: WebSocket, { hub, callerOf, heartbeatMs = usualHeartbeatMs }: LiveSocketParts): void {
+function serveLine(line: WebSocket, parts: LiveSocketParts): void {
+  const { hub, callerOf, readSaid, heartbeatMs = usualHeartbeatMs } = parts
   const topics = new Set<string>()
+  const said = new Map<string, unknown>()
   let token: string | undefined
-  let listener: { caller: Caller; topics: ReadonlySet<string>; send: typeof send } | undefined
+  let listener: { caller: Caller; topics: typeof topics; said: typeof said; send: typeof send } | undefined
   let isAlive = true
   let stop: (() => void) | undefined
   const send = (message: unknown) => {
@@ -71,13 +78,26 @@ function serveLine(line: WebSocket, { hub, callerOf, heartbeatMs = usualHeartbea
     // A session that ended, ends its line; rights and projects that changed, count from now on.
     const caller = await callerOf(token).catch(() => undefined)
     if (caller === undefined) line.close(4401, 'session ended')
-    else if (listener !== undefined) listener.caller = caller
+    else if (listener !== undefined) {
+      listener.caller = caller
+      hub.turned()
+    }
   }, heartbeatMs)
 
   const subscribe = (message: Readonly<Record<string, unknown>>) => {
     for (const topic of textsOf(message.subscribe)) if (topics.size < mostTopics) topics.add(topic)
-    for (const topic of textsOf(message.unsubscribe)) topics.delete(topic)
+    for (const topic of textsOf(message.unsubscribe)) {
+      topics.delete(topic)
+      said.delete(topic)
+    }
+    if (message.say !== undefined) hear(message.say)
     hub.turned()
+  }
+  const hear = (say: unknown) => {
+    const { topic, value } = (say ?? {}) as { topic?: unknown; value?: unknown }
+    const word = typeof topic === 'string' && topics.has(topic) ? readSaid?.(topic, value) : undefined
+    if (word === undefined) send({ topic: 'not-understood', payload: { topic: String(topic).slice(0, 100) } })
+    else said.set(String(topic), word)
   }
   const onMessage = async (message: Readonly<Record<string, unknown>>) => {
     if (stop === undefined) {
@@ -89,7 +109,7 @@ function serveLine(line: WebSocket, { hub, callerOf, heartbeatMs = usualHeartbea
       // Another message may have signed in meanwhile.
       if (stop !== undefined) return subscribe(message)
       token = given
-      listener = { caller, topics, send }
+      listener = { caller, topics, said, send }
       stop = hub.listen(listener)
       send({ topic: 'signed-in', payload: { userName: caller.userName } })
     }

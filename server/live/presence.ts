@@ -1,21 +1,9 @@
+import type { DocumentPerson, DocumentPosture, DocumentPresence } from '../../schemas/index.ts'
+import { nameOf } from '../http/service.ts'
 import type { LiveHub } from './hub.ts'
+import { parsePosture } from './posture.ts'
 
-/** One who has a document open. */
-export interface Present {
-  readonly userId: number
-  readonly userName: string
-  /** In how many windows. */
-  readonly lines: number
-}
-
-/** Who has a document open. */
-export interface DocumentPresence {
-  /** `kind/id`. */
-  readonly key: string
-  readonly people: readonly Present[]
-}
-
-/** Who has which document open right now. */
+/** Who has which document open right now, and what each has selected in it. */
 export interface Presence {
   /** Documents that anybody has open, by key. */
   all(): readonly DocumentPresence[]
@@ -25,14 +13,29 @@ export interface Presence {
 export const presenceTopic = 'documents.presence'
 
 const presenceAccess = 'document.read'
+const keyPattern = /^[a-z]+\/[a-zA-Z][a-zA-Z0-9_-]*$/
+
+/** Milliseconds for which changes are gathered before they are told: a drag over a list is one word, not thirty. */
+const gatherMs = 80
+
+/** Does work a little later. */
+export type Later = (work: () => void) => void
+
+const soon: Later = (work) => void setTimeout(work, gatherMs)
+
+/** What may be said over a line about documents; undefined for other topics, and for words of another form. */
+export function readSaid(topic: string, value: unknown): DocumentPosture | undefined {
+  return keyOf(topic) === undefined ? undefined : parsePosture(value)
+}
 
 /**
  * Presence out of what lines listen to: whoever subscribes to the topic of a document (`documents.presence/page/login`)
- * has it open, for as long as the line stands, and hears with all others who else has. Those without the right to read
- * documents are neither shown nor told. It knows the lines of this server process.
+ * has it open, for as long as the line stands, may say what is selected there, and hears with all others who else has
+ * it open. Those without the right to read documents are neither shown nor told. It knows the lines of this server
+ * process.
  */
-export function documentPresence(hub: LiveHub): Presence {
-  let now = new Map<string, readonly Present[]>()
+export function documentPresence(hub: LiveHub, later: Later = soon): Presence {
+  let now = new Map<string, readonly DocumentPerson[]>()
   const look = () => {
     const next = openDocuments(hub)
     for (const key of new Set([...now.keys(), ...next.keys()])) {
@@ -43,20 +46,45 @@ export function documentPresence(hub: LiveHub): Presence {
     }
     now = next
   }
-  hub.onTurn(look)
-  return { all: () => [...now].map(([key, people]) => ({ key, people })).sort((a, b) => (a.key < b.key ? -1 : 1)) }
+  let isDue = false
+  hub.onTurn(() => {
+    if (isDue) return
+    isDue = true
+    later(() => {
+      isDue = false
+      look()
+    })
+  })
+  return {
+    all: () =>
+      [...openDocuments(hub)].map(([key, people]) => ({ key, people })).sort((a, b) => (a.key < b.key ? -1 : 1)),
+  }
 }
 
-function openDocuments(hub: LiveHub): Map<string, Present[]> {
-  const found = new Map<string, Map<number, Present>>()
-  for (const { caller, topics } of hub.listeners()) {
+/** `kind/id` of the document that a topic is about. */
+function keyOf(topic: string): string | undefined {
+  const key = topic.startsWith(`${presenceTopic}/`) ? topic.slice(presenceTopic.length + 1) : ''
+  return keyPattern.test(key) ? key : undefined
+}
+
+function openDocuments(hub: LiveHub): Map<string, DocumentPerson[]> {
+  const found = new Map<string, Map<number, DocumentPerson>>()
+  for (const { caller, topics, said } of hub.listeners()) {
     if (!caller.access.has(presenceAccess)) continue
     for (const topic of topics) {
-      if (!topic.startsWith(`${presenceTopic}/`)) continue
-      const key = topic.slice(presenceTopic.length + 1)
-      const people = found.get(key) ?? new Map<number, Present>()
+      const key = keyOf(topic)
+      if (key === undefined) continue
+      const people = found.get(key) ?? new Map<number, DocumentPerson>()
       const { userId, userName } = caller
-      people.set(userId, { userId, userName, lines: (people.get(userId)?.lines ?? 0) + 1 })
+      const before = people.get(userId)
+      const posture = said?.get(topic) as DocumentPosture | undefined
+      people.set(userId, {
+        userId,
+        userName,
+        name: nameOf(caller),
+        lines: (before?.lines ?? 0) + 1,
+        windows: [...(before?.windows ?? []), ...(posture ? [posture] : [])],
+      })
       found.set(key, people)
     }
   }
