@@ -165,6 +165,7 @@ export function assemble(parts: AssembleParts): Assembled {
   documents.onSave(({ kind, id, version, by }) =>
     hub.publish('document.saved', { key: `${kind}/${id}`, version, by }, 'document.read'),
   )
+  documents.locks.onChange((key, lock) => hub.publish('document.locked', { key, lock }, 'document.read'))
   const openApi = openApiOf({ store, rows, sessions, model, moduleTitle })
   return {
     sessions,

@@ -1,4 +1,4 @@
-import { documentFile } from '../../schemas/index.ts'
+import { type DocumentLock, documentFile } from '../../schemas/index.ts'
 import { Tagged } from '../http/tagged.ts'
 import type { DocumentSet } from './document-set.ts'
 import type { Documents, OpenedDocument } from './documents.ts'
@@ -17,6 +17,8 @@ interface DocumentText {
   readonly latest: number
   readonly published: number
   readonly draft?: DraftText
+  /** Who keeps others from saving it, where somebody does. */
+  readonly lock?: DocumentLock
 }
 
 /** The latest version of a document, where it is not the one in force. */
@@ -25,10 +27,11 @@ interface DraftText {
   /** Null where it removes the document. */
   readonly text: string | null
   readonly by: string
+  readonly byId: number
   readonly at: string
 }
 
-/** All texts in force with the drafts beside them. Made anew only where a publish or a save changed anything. */
+/** All texts in force with the drafts beside them. Made anew only where a publish, a save or a lock changed anything. */
 export interface DocumentTexts {
   all(): Promise<Tagged>
 }
@@ -46,7 +49,7 @@ export function documentTexts(documents: Documents): DocumentTexts {
     if (known !== undefined) return known
     const found = await documents.version(kind, id, version)
     if (found === undefined) return undefined
-    const draft = { version, text: textOfVersion(found).text, by: found.by, at: found.at }
+    const draft = { version, text: textOfVersion(found).text, by: found.by, byId: found.byId, at: found.at }
     drafts.set(name, draft)
     return draft
   }
@@ -54,18 +57,22 @@ export function documentTexts(documents: Documents): DocumentTexts {
   return {
     async all() {
       const set = documents.current()
-      const versions = await documents.versions()
-      const now = JSON.stringify([...versions])
+      const [versions, locks] = await Promise.all([documents.versions(), documents.locks.all()])
+      const now = JSON.stringify([[...versions], locks])
       if (made !== undefined && of === set && state === now) return made
       const inForce = new Map(set.sources.map((source) => [source.key, source]))
-      const others = [...versions.keys()].filter((key) => !inForce.has(key)).map((key) => sourceless(key))
+      const beside = await keysBeside(documents, new Set(inForce.keys()))
       const texts = await Promise.all(
-        [...inForce.values(), ...others].map(async ({ key, kind, id, file, text }): Promise<DocumentText> => {
-          const { latest = 0, published = 0 } = versions.get(key) ?? {}
-          const draft = latest > published ? await draftOf(kind, id, latest) : undefined
-          const layer = documents.layerOf(key)
-          return { key, kind, id, file, layer, text, latest, published, ...(draft ? { draft } : {}) }
-        }),
+        [...inForce.values(), ...beside.map(sourceless)].map(
+          async ({ key, kind, id, file, text }): Promise<DocumentText> => {
+            const { latest = 0, published = 0 } = versions.get(key) ?? {}
+            const draft = latest > published ? await draftOf(kind, id, latest) : undefined
+            const layer = documents.layerOf(key)
+            const lock = locks[key]
+            const head = { key, kind, id, file, layer, text, latest, published }
+            return { ...head, ...(draft ? { draft } : {}), ...(lock ? { lock } : {}) }
+          },
+        ),
       )
       made = new Tagged({ revision: set.revision, documents: texts })
       of = set
@@ -73,6 +80,21 @@ export function documentTexts(documents: Documents): DocumentTexts {
       return made
     },
   }
+}
+
+/**
+ * Documents that are not in force but were saved: new ones, and those that somebody saved again after their removal.
+ * One whose newest version removes it is no document any more; its versions can still be asked for.
+ */
+export async function keysBeside(documents: Documents, inForce: ReadonlySet<string>): Promise<readonly string[]> {
+  const others = [...(await documents.versions())].filter(([key]) => !inForce.has(key))
+  const found = await Promise.all(
+    others.map(async ([key, { latest }]) => {
+      const [kind = '', id = ''] = key.split('/')
+      return (await documents.version(kind, id, latest))?.document ? [key] : []
+    }),
+  )
+  return found.flat()
 }
 
 function sourceless(key: string) {

@@ -1,6 +1,6 @@
 import { forbidden, notFound, notSignedIn } from '../errors.ts'
 import { serviceTable } from '../http/service.ts'
-import { documentTexts } from './document-texts.ts'
+import { documentTexts, keysBeside } from './document-texts.ts'
 import type { Documents } from './documents.ts'
 import type { Slices } from './slices.ts'
 import type { DocumentSource } from './source.ts'
@@ -62,13 +62,10 @@ export function documentServices({ documents, slices }: DocumentDeps) {
         .toLowerCase()
       const inForce = documents.current().sources.map((source) => ({ source, ...headOf(source) }))
       const listed = new Set(inForce.map(({ source }) => source.key))
-      // Documents that were saved, but never published or removed again, have no text in force.
-      const others = [...versions.keys()]
-        .filter((key) => !listed.has(key))
-        .map((key) => {
-          const [kind = '', id = ''] = key.split('/')
-          return { source: { key, kind, id, file: '', text: '' }, title: id }
-        })
+      const others = (await keysBeside(documents, listed)).map((key) => {
+        const [kind = '', id = ''] = key.split('/')
+        return { source: { key, kind, id, file: '', text: '' }, title: id }
+      })
       return [...inForce, ...others]
         .map(({ source: { key, kind, id, file }, title }): ListedDocument => {
           const { latest = 0, published = 0 } = versions.get(key) ?? {}
@@ -136,10 +133,11 @@ export function documentServices({ documents, slices }: DocumentDeps) {
       return documents.publish(asked, whyOf(params), caller)
     },
     'documents.publishes': async () =>
-      (await documents.publishes()).map(({ revision, at, by, why, documents: items }) => ({
+      (await documents.publishes()).map(({ revision, at, by, byId, why, documents: items }) => ({
         revision,
         at,
         by,
+        byId,
         why,
         documents: items,
       })),

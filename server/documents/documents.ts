@@ -1,6 +1,6 @@
 import type { Issue } from '../../schemas/index.ts'
 import { badInput, notFound } from '../errors.ts'
-import type { Caller } from '../http/service.ts'
+import { type Caller, nameOf } from '../http/service.ts'
 import type { DocumentVersion, PublishRecord } from './archive/archive.ts'
 import { LostRace } from './archive/archive-files.ts'
 import type { DocumentSet } from './document-set.ts'
@@ -245,7 +245,7 @@ export async function openDocuments(parts: InForceParts): Promise<Documents> {
   }
 }
 
-const signature = (caller: Caller) => ({ at: new Date().toISOString(), byId: caller.userId, by: caller.userName })
+const signature = (caller: Caller) => ({ at: new Date().toISOString(), byId: caller.userId, by: nameOf(caller) })
 
 function checkIdentity({ kind, id, document }: Save): void {
   if (document === null) return

@@ -1,5 +1,6 @@
-import type { Caller } from '../http/service.ts'
-import type { Archive, DocumentLock } from './archive/archive.ts'
+import type { DocumentLock } from '../../schemas/index.ts'
+import { type Caller, nameOf } from '../http/service.ts'
+import type { Archive } from './archive/archive.ts'
 import { LostRace } from './archive/archive-files.ts'
 import { lockedDocument } from './refusals.ts'
 
@@ -11,6 +12,8 @@ export interface Locks {
   release(kind: string, id: string, caller: Caller): Promise<void>
   /** 409 where somebody else holds the lock. */
   demand(kind: string, id: string, caller: Caller): Promise<void>
+  /** Called after a lock was taken, renewed or given back (null) here; gives a function that ends it. */
+  onChange(listener: (key: string, lock: DocumentLock | null) => void): () => void
 }
 
 const lockMs = 30 * 60_000
@@ -34,6 +37,10 @@ export function documentLocks(archive: Archive, nowMs: () => number = Date.now):
       }
     }
   }
+  const listeners = new Set<(key: string, lock: DocumentLock | null) => void>()
+  const tell = (key: string, lock: DocumentLock | null) => {
+    for (const listener of listeners) listener(key, lock)
+  }
   const refuseOthers = (lock: DocumentLock | undefined, kind: string, id: string, caller: Caller) => {
     if (lock !== undefined && lock.byId !== caller.userId)
       throw lockedDocument({ kind, id, by: lock.by, until: lock.until })
@@ -41,20 +48,27 @@ export function documentLocks(archive: Archive, nowMs: () => number = Date.now):
   return {
     all: async () => alive(await archive.locks()),
     async take(kind, id, caller, force) {
-      const lock = { byId: caller.userId, by: caller.userName, until: new Date(nowMs() + lockMs).toISOString() }
+      const lock = { byId: caller.userId, by: nameOf(caller), until: new Date(nowMs() + lockMs).toISOString() }
       await change((locks) => {
         if (!force) refuseOthers(locks[`${kind}/${id}`], kind, id, caller)
         locks[`${kind}/${id}`] = lock
       })
+      tell(`${kind}/${id}`, lock)
       return lock
     },
-    release: (kind, id, caller) =>
-      change((locks) => {
+    async release(kind, id, caller) {
+      await change((locks) => {
         refuseOthers(locks[`${kind}/${id}`], kind, id, caller)
         delete locks[`${kind}/${id}`]
-      }),
+      })
+      tell(`${kind}/${id}`, null)
+    },
     async demand(kind, id, caller) {
       refuseOthers(alive(await archive.locks())[`${kind}/${id}`], kind, id, caller)
+    },
+    onChange(listener) {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
     },
   }
 }

@@ -41,7 +41,7 @@ const shipped = (file: string) => JSON.parse(readFileSync(`schemas/documents/${f
 
 interface Sources {
   readonly revision: string
-  readonly documents: readonly { key: string; text: string; layer: string; latest: number; draft?: Json }[]
+  readonly documents: readonly { key: string; text: string; layer: string; latest: number; draft?: Json; lock?: Json }[]
 }
 
 describe('all texts in one answer', () => {
@@ -57,7 +57,7 @@ describe('all texts in one answer', () => {
     const after = await get<Sources>('/api/documents/sources')
     expect(after.documents.find(({ key }) => key === 'enum/yesNo')).toMatchObject({
       latest: 1,
-      draft: { version: 1, by: 'admin', text: expect.stringContaining('是与否') },
+      draft: { version: 1, by: '系统管理员', text: expect.stringContaining('是与否') },
     })
     const { token: none } = await addUser(server, { access: [] })
     expect(await server.call('GET', '/api/documents/sources', { token: none })).toMatchObject({ status: 403 })
@@ -149,7 +149,7 @@ describe('a renaming', () => {
       token,
     })
     expect(data.document).toMatchObject({ title: '门禁', root: { value: expression } })
-    expect((await get<Json[]>('/api/documents/publishes'))[0]).toMatchObject({ why: '名称', by: 'admin' })
+    expect((await get<Json[]>('/api/documents/publishes'))[0]).toMatchObject({ why: '名称', by: '系统管理员' })
     const back = await post('/api/documents/rename', { thing: 'enum', name: 'gateState', to: 'gateKind' })
     expect(back).toMatchObject({ code: 200, data: { issues: [] } })
     expect((await open('page', 'gates')).document).toMatchObject({ root: { value: page.root.value } })
@@ -254,7 +254,7 @@ describe('an upgrade of what is shipped', () => {
     ])
     await until(async () => (await get<Sources>('/api/documents/sources')).revision !== before)
     expect(await upgrades()).toMatchObject([
-      { key: 'enum/doorKind', version: 1, by: 'admin', changes: ['增加枚举项“双扇”，在“单扇”之后'], conflicts: 0 },
+      { key: 'enum/doorKind', version: 1, by: '系统管理员', changes: ['增加枚举项“双扇”，在“单扇”之后'], conflicts: 0 },
     ])
     const preview = await get<{ merged: { title: string; items: Json[] } }>('/api/documents/upgrades/enum/doorKind')
     expect(preview.merged).toMatchObject({ title: '门的种类', items: [{ value: 'a' }, { value: 'b' }] })
@@ -263,6 +263,52 @@ describe('an upgrade of what is shipped', () => {
     expect(await upgrades()).toEqual([])
     expect(await publish({ kind: 'enum', id: 'doorKind' })).toMatchObject({ code: 200 })
     expect((await open('enum', 'doorKind')).document).toEqual(preview.merged)
+  })
+})
+
+describe('what stands beside what is in force', () => {
+  const shown = async (key: string) =>
+    (await get<Sources>('/api/documents/sources')).documents.find((one) => one.key === key)
+  const listed = async (key: string) => (await get<Json[]>('/api/documents')).find((one) => one.key === key)
+  const remove = (id: string, base: number) =>
+    server.call('DELETE', `/api/documents/items/enum/${id}?base=${base}`, { token })
+  const hatch = { kind: 'enum', schemaVersion: 1, id: 'hatchKind', title: '舱口', items: [{ value: 'a', label: '圆' }] }
+
+  test('a document whose removal was published is none any more; saved again it is a draft', async () => {
+    await save('enum', 'hatchKind', 0, hatch)
+    await publish({ kind: 'enum', id: 'hatchKind' })
+    expect(await shown('enum/hatchKind')).toMatchObject({ published: 1 })
+    expect(await remove('hatchKind', 1)).toMatchObject({ code: 200 })
+    expect(await shown('enum/hatchKind')).toMatchObject({ draft: { version: 2, text: null } })
+    expect(await publish({ kind: 'enum', id: 'hatchKind' })).toMatchObject({ code: 200 })
+    expect(await shown('enum/hatchKind')).toBeUndefined()
+    expect(await listed('enum/hatchKind')).toBeUndefined()
+    expect(await open('enum', 'hatchKind')).toMatchObject({ document: null, latest: 2 })
+    await save('enum', 'hatchKind', 2, hatch)
+    expect(await shown('enum/hatchKind')).toMatchObject({ text: '', published: 2, draft: { version: 3 } })
+    expect(await listed('enum/hatchKind')).toMatchObject({ hasDraft: true })
+  })
+  test('a document that was never published and is taken back is none either', async () => {
+    await save('enum', 'lidKind', 0, { ...hatch, id: 'lidKind' })
+    expect(await shown('enum/lidKind')).toMatchObject({ text: '', draft: { version: 1 } })
+    await remove('lidKind', 1)
+    expect(await shown('enum/lidKind')).toBeUndefined()
+    expect(await listed('enum/lidKind')).toBeUndefined()
+  })
+  test('a lock is told with the document, and over the live line when it is taken and given back', async () => {
+    const line = await listen(token, ['document.locked'])
+    const lock = (verb: string) => post(`/api/documents/items/enum/yesNo/${verb}`, {})
+    await until(async () => line.heard.length > 0)
+    await lock('lock')
+    expect(await shown('enum/yesNo')).toMatchObject({ lock: { by: '系统管理员', until: expect.any(String) } })
+    await lock('unlock')
+    expect((await shown('enum/yesNo'))?.lock).toBeUndefined()
+    await until(async () => line.heard.length === 3)
+    expect(line.heard.slice(1).map(({ payload }) => payload)).toMatchObject([
+      { key: 'enum/yesNo', lock: { by: '系统管理员' } },
+      { key: 'enum/yesNo', lock: null },
+    ])
+    line.socket.close()
   })
 })
 
@@ -279,6 +325,10 @@ describe('who has a document open', () => {
         .map(({ userName }) => userName)
         .sort(),
     ).toEqual(['admin', other.userName].sort())
+    const word = { window: 'w', selected: [['items', 0]], isIdle: false }
+    theirs.socket.send(JSON.stringify({ say: { topic, value: word } }))
+    await until(async () => names(mine)?.some(({ windows }) => (windows as Json[]).length > 0))
+    expect(names(mine).find(({ name }) => name === other.name)).toMatchObject({ windows: [word] })
     expect(await get<Json[]>('/api/documents/presence')).toMatchObject([{ key: 'enum/enabled' }])
     const { document, latest } = await open('enum', 'enabled')
     await save('enum', 'enabled', latest, document)

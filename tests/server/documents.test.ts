@@ -89,7 +89,7 @@ describe('drafts', () => {
         reason: 'STALE_VERSION',
         baseVersion: 0,
         theirVersion: 1,
-        theirBy: 'admin',
+        theirBy: '系统管理员',
         base: { title: shipped.document.title },
         theirs: { title: '是与否' },
       },
@@ -136,8 +136,8 @@ describe('drafts', () => {
     const other = await addUser(server, { access: ['document.read', 'document.write'] })
     const lock = (by: string, force = false) =>
       server.call('POST', '/api/documents/items/enum/enabled/lock', { token: by, body: { force } })
-    expect((await lock(other.token)).data).toMatchObject({ by: other.userName })
-    expect(await lock(token)).toMatchObject({ status: 409, msg: `文档“enum/enabled”正由 ${other.userName} 编辑` })
+    expect((await lock(other.token)).data).toMatchObject({ by: other.name })
+    expect(await lock(token)).toMatchObject({ status: 409, msg: `文档“enum/enabled”正由 ${other.name} 编辑` })
     const { document } = await open('enum', 'enabled')
     expect(await put('enum', 'enabled', 0, document)).toMatchObject({
       status: 409,
@@ -210,11 +210,11 @@ describe('publishing', () => {
     expect(restored.data.version).toBe(latest + 1)
     expect((await publish({ kind: 'entity', id: 'fire-door' })).code).toBe(200)
     const { data } = await server.call<Json[]>('GET', '/api/documents/items/entity/fire-door/versions', { token })
-    expect(data[0]).toMatchObject({ version: latest + 1, why: '恢复第 2 版', by: 'admin', published: true })
+    expect(data[0]).toMatchObject({ version: latest + 1, why: '恢复第 2 版', by: '系统管理员', published: true })
     expect(data).toHaveLength(latest + 1)
     const publishes = await server.call<Json[]>('GET', '/api/documents/publishes', { token })
     expect(publishes.data[0]).toMatchObject({
-      by: 'admin',
+      by: '系统管理员',
       why: '上线',
       documents: [{ kind: 'entity', id: 'fire-door', version: latest + 1 }],
     })

@@ -169,20 +169,20 @@ export async function addUser(
     projectIds,
     access,
   })
-  const userName = `person${count}`
+  const [userName, name] = [`person${count}`, `用户${count}`]
   const password = 'Gartentor-77'
   const user = await server.store.db
     .insertInto('app_user')
     .values({
       user_name: userName,
-      name: `用户${count}`,
+      name,
       role_ids: JSON.stringify([role.id]),
       scope: 'role',
       password: quickHash(password),
     })
     .returning(['id', 'version'])
     .executeTakeFirstOrThrow()
-  return { role, user, userName, password, token: await server.signIn(userName, password) }
+  return { role, user, userName, name, password, token: await server.signIn(userName, password) }
 }
 
 /** A hash like the server's own, but made in 2 ms: its cost stands in it. */

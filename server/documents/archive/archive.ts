@@ -1,4 +1,5 @@
 import { Low } from 'lowdb'
+import type { DocumentLock } from '../../../schemas/index.ts'
 import { type ArchiveFiles, LostRace } from './archive-files.ts'
 
 /** One immutable version of one document, as an admin saved it. */
@@ -38,14 +39,6 @@ export interface PublishRecord {
 export interface Published {
   readonly revision: number
   readonly versions: Readonly<Record<string, number>>
-}
-
-/** Who edits a document at the moment. */
-export interface DocumentLock {
-  readonly byId: number
-  readonly by: string
-  /** ISO 8601 UTC. */
-  readonly until: string
 }
 
 type Locks = Readonly<Record<string, DocumentLock>>
