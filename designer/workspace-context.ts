@@ -18,6 +18,15 @@ export function useWorkspaceView(): WorkspaceView {
   return useSyncExternalStore(workspace.subscribe, workspace.view, workspace.view)
 }
 
+/** Key of the document on the canvas, none outside of a workspace; draws again only when it is another one. */
+export function useActiveKey(): string | undefined {
+  const workspace = useContext(WorkspaceContext)
+  const read = () => workspace?.view().active
+  return useSyncExternalStore(workspace?.subscribe ?? never, read, read)
+}
+
+const never = () => () => {}
+
 /** The draft on the canvas; undefined while none is open. */
 export function useActiveDraft(): Draft | undefined {
   const { drafts, active } = useWorkspaceView()

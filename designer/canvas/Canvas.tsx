@@ -14,6 +14,7 @@ import { type AppModel, headOf, type Place } from '../../schemas/index.ts'
 import type { PageCost } from '../cost/page-cost.ts'
 import { usePageCost } from '../cost/use-page-cost.ts'
 import type { DocumentJson } from '../draft/edit.ts'
+import { OtherFrames } from '../presence/OtherFrames.tsx'
 import type { Recording } from '../tests/page-tests.ts'
 import { placeIndex } from './place-index.ts'
 import { SelectionLayer } from './SelectionLayer.tsx'
@@ -131,6 +132,7 @@ export function Canvas({ model, document, pageId, look, selection, onSelect, onP
             drawn={canvas?.slice}
           />
         )}
+        {!look.isPreview && <OtherFrames stage={stage} index={index} drawn={canvas?.slice} />}
       </div>
     </section>
   )

@@ -1,12 +1,13 @@
-import { type DragEvent, type RefObject, useCallback, useLayoutEffect, useState } from 'react'
+import { type DragEvent, type RefObject, useState } from 'react'
 import { type DocumentKind, type Place, placeKey } from '../../schemas/index.ts'
 import { kindWord, nameOf, nodeAt } from '../inspector/node.ts'
 import { draggedNow, setDragging } from '../structure/dragging.ts'
 import { carriedAt } from '../structure/targets.ts'
 import { useCommands } from '../use-commands.ts'
-import { type Box, type CanvasDrop, dropAt } from './drop-at.ts'
-import { boxOfPlace, elementsOfPlace, placesAt } from './hit.ts'
+import { type CanvasDrop, dropAt } from './drop-at.ts'
+import { boxOfPlace, placesAt } from './hit.ts'
 import type { PlaceIndex } from './place-index.ts'
+import { frameStyle, fromWindow, useFrames } from './use-frames.ts'
 
 interface SelectionLayerProps {
   readonly stage: RefObject<HTMLElement | null>
@@ -84,66 +85,17 @@ export function SelectionLayer(props: SelectionLayerProps) {
       onDrop={onDrop}
     >
       {over.map((frame) => (
-        <span key={frame.key} className="wfd-frame wfd-frame--over" style={styleOf(frame)} />
+        <span key={frame.key} className="wfd-frame wfd-frame--over" style={frameStyle(frame)} />
       ))}
       {frames.map((frame) => (
-        <span key={frame.key} className="wfd-frame" style={styleOf(frame)}>
+        <span key={frame.key} className="wfd-frame" style={frameStyle(frame)}>
           <span className="wfd-frame__name">{nameAt(kind, document, frame.place)}</span>
         </span>
       ))}
-      {drop && <span className="wfd-frame__drop" style={styleOf(fromWindow(drop.line, stage.current))} />}
+      {drop && <span className="wfd-frame__drop" style={frameStyle(fromWindow(drop.line, stage.current))} />}
     </div>
   )
 }
-
-/** A frame in px from the corner of the layer. */
-interface Frame extends Box {
-  readonly key: string
-  readonly place: Place
-}
-
-/** Frames around places, measured anew whenever what is drawn changes. */
-function useFrames(
-  stage: RefObject<HTMLElement | null>,
-  index: PlaceIndex,
-  places: readonly Place[],
-  drawn: unknown,
-): readonly Frame[] {
-  const [frames, setFrames] = useState<readonly Frame[]>([])
-  const keys = places.map(placeKey).join(' ')
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `keys` stands for the places, which are new objects each time
-  const measure = useCallback(() => {
-    const element = stage.current
-    if (element === null) return
-    const found = places.flatMap((place): Frame[] => {
-      const box = boxOfPlace(element, place, index)
-      return box ? [{ key: placeKey(place), place, ...fromWindow(box, element) }] : []
-    })
-    setFrames((before) => (JSON.stringify(before) === JSON.stringify(found) ? before : found))
-  }, [stage, index, keys])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another drawing stands elsewhere
-  useLayoutEffect(() => {
-    measure()
-    const element = stage.current
-    if (element === null || keys === '') return
-    const watch = new ResizeObserver(measure)
-    watch.observe(element)
-    for (const place of places) for (const one of elementsOfPlace(element, place, index)) watch.observe(one)
-    return () => watch.disconnect()
-  }, [measure, drawn, stage, keys])
-  return frames
-}
-
-function fromWindow({ left, top, width, height }: Box, stage: Element | null): Box {
-  const origin = stage?.getBoundingClientRect()
-  return { left: left - (origin?.left ?? 0), top: top - (origin?.top ?? 0), width, height }
-}
-
-const styleOf = ({ left, top, width, height }: Box) => ({
-  transform: `translate(${left}px, ${top}px)`,
-  width: `${width}px`,
-  height: `${height}px`,
-})
 
 function nameAt(kind: DocumentKind, document: unknown, place: Place): string {
   const node = nodeAt(kind, document, place)

@@ -1,4 +1,5 @@
 import type { PageContext } from '../../runtime/index.ts'
+import type { DocumentLock } from '../../schemas/index.ts'
 import type { DocumentJson } from './edit.ts'
 
 /** A document as the server holds it: in force, and where somebody saved without publishing, the draft beside it. */
@@ -13,8 +14,21 @@ export interface StoredDocument {
   readonly text: string
   readonly latest: number
   readonly published: number
-  /** The latest version, where it is not the one in force. `text` is null where it removes the document. */
-  readonly draft?: { readonly version: number; readonly text: string | null; readonly by: string; readonly at: string }
+  /** The latest version, where it is not the one in force. */
+  readonly draft?: StoredDraft
+  /** Who keeps others from saving it, where somebody does. */
+  readonly lock?: DocumentLock
+}
+
+/** A version that was saved and is not in force. */
+export interface StoredDraft {
+  readonly version: number
+  /** Null where it removes the document. */
+  readonly text: string | null
+  readonly by: string
+  readonly byId: number
+  /** ISO 8601, UTC. */
+  readonly at: string
 }
 
 /** All documents, and what the set in force is called. */
@@ -30,6 +44,16 @@ export interface DocumentCalls {
   save(draft: SavedDraft): Promise<{ readonly version: number }>
   /** Brings these versions into force, all or none; the latest where none is named. 400 with `issues` where they are at fault. */
   publish(documents: readonly PublishedVersion[], why: string): Promise<unknown>
+  /** Keeps others from saving a document for a while; `force` takes the lock from somebody else, else 409. */
+  lock(document: DocumentName, force: boolean): Promise<DocumentLock>
+  /** Gives one's own lock back. */
+  unlock(document: DocumentName): Promise<unknown>
+}
+
+/** A document by kind and id. */
+export interface DocumentName {
+  readonly kind: string
+  readonly id: string
 }
 
 /** A version to bring into force. */
@@ -58,5 +82,7 @@ export function documentCalls(page: Pick<PageContext, 'call'>): DocumentCalls {
         ? page.call('documents.remove', rest, { silent: true })
         : page.call('documents.save', { ...rest, document }, { silent: true }),
     publish: (documents, why) => page.call('documents.publish', { documents, why }, { silent: true }),
+    lock: ({ kind, id }, force) => page.call('documents.lock', { kind, id, force }, { silent: true }),
+    unlock: ({ kind, id }) => page.call('documents.unlock', { kind, id }, { silent: true }),
   }
 }

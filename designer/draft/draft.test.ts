@@ -32,6 +32,8 @@ function opened(answer: (draft: SavedDraft) => Promise<{ version: number }>, doc
       return answer(draft)
     },
     publish: async () => undefined,
+    lock: async () => ({ byId: 1, by: '', until: '' }),
+    unlock: async () => undefined,
   }
   const touch = vi.fn()
   const workspace = createWorkspace({

@@ -121,6 +121,15 @@ export function followedDraft(draft: Draft, stored: StoredDocument): Draft {
   return { ...draft, base, baseDocument: isSame ? documentOf(draft) : baseDocument, history }
 }
 
+/**
+ * The draft of a document whose removal somebody else published: a step of its own in the history. What is undone from
+ * there is saved over their version and brings the document back as a draft.
+ */
+export function goneDraft(draft: Draft): Draft {
+  const history = saveState<DraftState>(draft.history, { document: null, selection: [] })
+  return { ...draft, baseDocument: null, history }
+}
+
 function changed(draft: Draft, history: History<DraftState>): Draft {
   if (history.present.document === draft.history.present.document) return { ...draft, history }
   return { ...draft, history, save: draft.save === 'stale' ? 'stale' : 'changed' }

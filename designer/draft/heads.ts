@@ -1,4 +1,5 @@
-import { documentOf } from './draft.ts'
+import type { StoredDocument } from './calls.ts'
+import { type Draft, documentOf } from './draft.ts'
 import type { DocumentJson } from './edit.ts'
 import type { WorkspaceView } from './workspace.ts'
 
@@ -28,10 +29,18 @@ function contentOf(text: string): DocumentJson {
   return content
 }
 
-/** All documents, stored ones and new drafts, by kind and title. */
+/** Its removal came into force: nothing of it is left here or on the server. */
+const isOver = (draft: Draft | undefined) => draft !== undefined && documentOf(draft) === null && draft.save === 'saved'
+
+/** It was removed and published so, and somebody saved it again since. */
+export const isRestored = ({ text, published, draft }: StoredDocument): boolean =>
+  text === '' && published > 0 && typeof draft?.text === 'string'
+
+/** All documents, stored ones and new drafts, by kind and title; without those whose removal was published. */
 export function documentHeads({ stored, drafts }: Pick<WorkspaceView, 'stored' | 'drafts'>): readonly DocumentHead[] {
   const keys = new Set([...stored.keys(), ...drafts.keys()])
   return [...keys]
+    .filter((key) => stored.has(key) || !isOver(drafts.get(key)))
     .map((key) => {
       const kept = stored.get(key)
       const draft = drafts.get(key)
@@ -46,7 +55,8 @@ export function documentHeads({ stored, drafts }: Pick<WorkspaceView, 'stored' |
         kind,
         id,
         title: String(content.title ?? id),
-        note: String(content.route ?? id),
+        note:
+          kept && isRestored(kept) ? `已删除，${kept.draft?.by || '他人'}的草稿待发布` : String(content.route ?? id),
         isChanged,
         isRemoved,
       }

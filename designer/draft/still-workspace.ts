@@ -16,6 +16,8 @@ export function stillWorkspace(sources: readonly Source[], whenDrawn?: Later): W
       sources: async () => ({ revision: '1', documents: stored }),
       save: async () => ({ version: 1 }),
       publish: async () => null,
+      lock: async () => ({ byId: 1, by: '', until: '' }),
+      unlock: async () => null,
     },
     stored,
     revision: '1',

@@ -1,10 +1,11 @@
-import { type Loaded, loadDocuments, type Place } from '../../schemas/index.ts'
+import { type DocumentLock, type Loaded, loadDocuments, type Place } from '../../schemas/index.ts'
 import type { DocumentCalls, StoredDocument } from './calls.ts'
 import {
   type Draft,
   documentOf,
   editDraft,
   followedDraft,
+  goneDraft,
   newDraft,
   openDraft,
   rebasedDraft,
@@ -53,6 +54,8 @@ export interface Workspace {
   take(key: string, base: NonNullable<Draft['theirs']>, document: DocumentJson | null): void
   /** Reads the server's documents again; drafts with unsaved edits stay. */
   refresh(): Promise<void>
+  /** Takes in that a document was locked, or given back (null). */
+  locked(key: string, lock: DocumentLock | null): void
   /** Ends the autosave. */
   stop(): void
 }
@@ -189,11 +192,18 @@ export function createWorkspace(parts: WorkspaceParts): Workspace {
       const drafts = new Map(
         [...view.drafts].map(([key, draft]) => {
           const now = stored.get(key)
-          const isOld = now !== undefined && draft.save === 'saved' && now.latest !== draft.base
-          return [key, isOld ? followedDraft(draft, now) : draft]
+          if (draft.save !== 'saved') return [key, draft]
+          if (now === undefined) return [key, isGone(draft, view.stored) ? goneDraft(draft) : draft]
+          return [key, now.latest === draft.base ? draft : followedDraft(draft, now)]
         }),
       )
       set({ revision, stored, drafts })
+    },
+    locked(key, lock) {
+      const stored = view.stored.get(key)
+      if (stored === undefined) return
+      const { lock: _, ...rest } = stored
+      set({ stored: new Map(view.stored).set(key, lock === null ? rest : { ...rest, lock }) })
     },
     stop() {
       autosave.stop()
@@ -203,6 +213,10 @@ export function createWorkspace(parts: WorkspaceParts): Workspace {
 }
 
 const byKey = (documents: readonly StoredDocument[]) => new Map(documents.map((document) => [document.key, document]))
+
+/** The server knew the document before and knows it no more, while it still stands here. */
+const isGone = (draft: Draft, before: ReadonlyMap<string, StoredDocument>) =>
+  before.has(draft.key) && documentOf(draft) !== null
 
 function contentsDiffer(after: ReadonlyMap<string, Draft>, before: ReadonlyMap<string, Draft>): boolean {
   if (after === before) return false

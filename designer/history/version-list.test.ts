@@ -16,6 +16,7 @@ const publish = (number: number, why: string, id = 'meters') => ({
   revision: number,
   at: '2026-11-21T09:00:00Z',
   by: '李敏',
+  byId: 2,
   why,
   documents: [{ kind: 'page', id, version: number }],
 })

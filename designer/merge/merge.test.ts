@@ -84,6 +84,8 @@ function staleWorkspace(theirs: DocumentJson) {
         throw new ApiError(409, '已被修改', undefined, { theirVersion: 2, theirBy: '李敏', theirs })
       },
       publish: async () => undefined,
+      lock: async () => ({ byId: 1, by: '', until: '' }),
+      unlock: async () => undefined,
     },
     stored: [stored],
     revision: '1',

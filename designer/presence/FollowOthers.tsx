@@ -1,11 +1,12 @@
 import { useEffect } from 'react'
 import { usePage, useServices } from '../../runtime/index.ts'
+import type { DocumentLock } from '../../schemas/index.ts'
 import { documentOf } from '../draft/draft.ts'
 import type { Workspace } from '../draft/workspace.ts'
 import type { Notices } from '../notice/notices.ts'
 import { useNotices } from '../notice/notices-context.ts'
 import { useWorkspace } from '../workspace-context.ts'
-import { type Publish, publishText, readInText, savedElsewhere } from './follow.ts'
+import { type Gone, goneBetween, goneText, type Publish, publishText, readInText, savedElsewhere } from './follow.ts'
 
 /** Reads in what others save of documents that are open here; tells of what they publish, and of saves that fail. */
 export function FollowOthers() {
@@ -14,16 +15,34 @@ export function FollowOthers() {
   const page = usePage()
   const { live, client } = useServices()
   useEffect(() => {
+    const ownId = client.session?.user.id ?? 0
+    const publishes = () => page.call<readonly Publish[]>('documents.publishes', {}, { silent: true })
     const tellPublish = async () => {
-      const [last] = await page.call<readonly Publish[]>('documents.publishes', {}, { silent: true })
-      const text = publishText(last, client.session?.user.userName ?? '')
+      const text = publishText((await publishes())[0], ownId)
       if (text !== undefined) notices.show({ key: 'published', tone: 'told', text })
+    }
+    const tellGone = async (gone: readonly Gone[]) => {
+      const all = await publishes().catch(() => [])
+      for (const one of gone) {
+        const publish = all.find(({ documents }) => documents.some(({ kind, id }) => `${kind}/${id}` === one.key))
+        const text = goneText(one, publish, ownId)
+        if (text !== undefined) notices.show({ key: `gone ${one.key}`, tone: 'warning', text })
+      }
+    }
+    let before = workspace.view()
+    const look = () => {
+      const view = workspace.view()
+      const gone = goneBetween(before, view)
+      before = view
+      if (gone.length > 0) void tellGone(gone)
+      tellFailed(workspace, notices)
     }
     const stops = [
       live.subscribe('document.saved', (payload) => void readIn(payload, workspace, notices).catch(() => undefined)),
       // Who published is told beside what is read in; without an answer it is read in all the same.
       live.subscribe('document.published', () => void tellPublish().catch(() => undefined)),
-      workspace.subscribe(() => tellFailed(workspace, notices)),
+      live.subscribe('document.locked', (payload) => takeLock(payload, workspace)),
+      workspace.subscribe(look),
     ]
     return () => {
       for (const stop of stops) stop()
@@ -40,6 +59,14 @@ async function readIn(payload: unknown, workspace: Workspace, notices: Notices):
   await workspace.refresh()
   const told = readInText(saved, before, workspace.view())
   if (told) notices.show({ key: `saved ${saved.key}`, tone: 'told', ...told })
+}
+
+/** Takes in a lock; what could not be saved for it is saved once it is given back. */
+function takeLock(payload: unknown, workspace: Workspace): void {
+  const { key, lock } = (payload ?? {}) as { key?: unknown; lock?: DocumentLock | null }
+  if (typeof key !== 'string' || lock === undefined) return
+  workspace.locked(key, lock)
+  if (lock === null && workspace.view().drafts.get(key)?.save === 'failed') void workspace.save()
 }
 
 function tellFailed(workspace: Workspace, notices: Notices): void {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { StoredDocument } from '../draft/calls.ts'
-import { type Draft, openDraft } from '../draft/draft.ts'
-import { publishText, savedElsewhere } from './follow.ts'
+import { type Draft, goneDraft, openDraft } from '../draft/draft.ts'
+import { goneBetween, goneText, publishText, savedElsewhere } from './follow.ts'
 
 const stored: StoredDocument = {
   key: 'enum/state',
@@ -38,12 +38,24 @@ describe('what others do with documents that are open here', () => {
   })
   test('a publish says who, what and why; one’s own is not told', () => {
     const documents = [{ kind: 'page', id: 'meters', version: 4 }]
-    const publish = { revision: 9, at: '', by: '李敏', why: '加一列', documents }
-    expect(publishText(publish, 'admin')).toBe('李敏发布了“meters”：加一列')
-    expect(publishText({ ...publish, why: '', documents: [...documents, ...documents] }, 'admin')).toBe(
-      '李敏发布了 2 份文档',
-    )
-    expect(publishText(publish, '李敏')).toBeUndefined()
-    expect(publishText(undefined, 'admin')).toBeUndefined()
+    const publish = { revision: 9, at: '', by: '李敏', byId: 2, why: '加一列', documents }
+    expect(publishText(publish, 1)).toBe('李敏发布了“meters”：加一列')
+    expect(publishText({ ...publish, why: '', documents: [...documents, ...documents] }, 1)).toBe('李敏发布了 2 份文档')
+    expect(publishText(publish, 2)).toBeUndefined()
+    expect(publishText(undefined, 1)).toBeUndefined()
+  })
+  test('a removal that came into force is told with what becomes of it, unless it was one’s own', () => {
+    const before = {
+      stored: new Map([['enum/state', { ...stored, text: '{"kind":"enum","id":"state","title":"状态"}' }]]),
+    }
+    const draft = openDraft(before.stored.get('enum/state')!)
+    const seen = (one: Draft) => ({ stored: new Map(), drafts: new Map([['enum/state', one]]) })
+    const publish = { revision: 9, at: '', by: '李敏', byId: 2, why: '', documents: [] }
+    const [gone] = goneBetween(before, seen(goneDraft(draft)))
+    expect(goneText(gone!, publish, 1)).toBe('李敏删除了“状态”并已发布；可从版本记录恢复')
+    const [edited] = goneBetween(before, seen({ ...draft, save: 'changed' }))
+    expect(goneText(edited!, publish, 1)).toContain('您还没有保存的修改仍在此处')
+    expect(goneText(gone!, publish, 2)).toBeUndefined()
+    expect(goneBetween(before, { ...before, drafts: new Map([['enum/state', draft]]) })).toEqual([])
   })
 })

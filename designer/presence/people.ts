@@ -1,33 +1,54 @@
-/** Somebody who has a document open, as the server tells. */
-export interface Present {
-  readonly userId: number
-  readonly userName: string
-  readonly lines: number
-}
+import type { DocumentEditing, DocumentPerson, DocumentPosture, Place } from '../../schemas/index.ts'
 
-/** Others who have a document open, as one avatar each shows them. */
+/** Somebody else who has a document open, or oneself in another window. */
 export interface Other {
   readonly userId: number
-  readonly userName: string
+  /** What people call the person; of oneself with a word that it is another window. */
+  readonly name: string
   /** First character of the name. */
   readonly sign: string
   /** Place in the series of colours; the same person has the same one everywhere. */
   readonly color: number
+  /** What is selected there; nothing while nobody is at the window. */
+  readonly selected: readonly Place[]
+  /** What was edited there last, as long as that is not saved or fresh. */
+  readonly editing?: DocumentEditing
+  /** Nobody is at any of the windows. */
+  readonly isIdle: boolean
 }
 
-/** Colours of the theme's series that avatars take turns with. */
-export const avatarColors = 8
+/** Colours of the theme's series that people take turns with. */
+export const personColors = 8
 
-/** The people of a presence event, without oneself in this window; oneself in another window counts. */
-export function othersIn(payload: unknown, ownId: number): readonly Other[] {
+/** One's own window, so that it can be told from the others. */
+export interface OwnWindow {
+  readonly userId: number
+  readonly window: string
+}
+
+/** The people of a presence event without oneself in this window; oneself in another window counts. */
+export function othersIn(payload: unknown, own: OwnWindow): readonly Other[] {
   const { people } = (payload ?? {}) as { people?: unknown }
   if (!Array.isArray(people)) return []
-  return (people as readonly Present[])
-    .filter(({ userId, lines }) => userId !== ownId || lines > 1)
-    .map(({ userId, userName }) => ({
-      userId,
-      userName,
-      sign: [...userName].slice(0, 1).join('').toUpperCase(),
-      color: userId % avatarColors,
-    }))
+  return (people as readonly DocumentPerson[]).flatMap((person) => {
+    const isOwn = person.userId === own.userId
+    const windows = isOwn ? person.windows.filter(({ window }) => window !== own.window) : person.windows
+    return isOwn && person.lines < 2 ? [] : [otherOf(person, windows, isOwn)]
+  })
+}
+
+function otherOf({ userId, name }: DocumentPerson, windows: readonly DocumentPosture[], isOwn: boolean): Other {
+  const awake = windows.filter(({ isIdle }) => !isIdle)
+  // Edits that are not saved yet matter even where nobody is at the window.
+  const editing =
+    awake.find((one) => one.editing)?.editing ?? windows.find(({ editing: e }) => e?.isSaved === false)?.editing
+  return {
+    userId,
+    name: isOwn ? `${name}（另一窗口）` : name,
+    sign: [...name].slice(0, 1).join('').toUpperCase(),
+    color: userId % personColors,
+    selected: awake.flatMap(({ selected }) => selected),
+    ...(editing ? { editing } : {}),
+    isIdle: windows.length > 0 && awake.length === 0,
+  }
 }

@@ -23,6 +23,7 @@ export function DraftState({ draft: now }: { readonly draft: Draft }) {
       <span className="wfd-bar__version">
         {pending.is === 'new' && '还没有发布过'}
         {pending.is === 'removed' && '发布后删除'}
+        {pending.is === 'restored' && '已从运行中删除，发布后恢复'}
         {pending.is === 'changed' && `比已发布的${published}多 ${changes.length} 处改动`}
       </span>
       {pending.is === 'changed' && (

@@ -21,7 +21,7 @@ export function PublishDialog({ onClose }: { onClose(): void }) {
   const { publish } = usePublishing()
   const goTo = useGoTo()
   const all = useMemo(() => unpublished(view), [view])
-  const [keys, setKeys] = useState(() => chosenAtFirst(all, view, client.session?.user.userName ?? ''))
+  const [keys, setKeys] = useState(() => chosenAtFirst(all, view, client.session?.user.id ?? 0))
   const [why, setWhy] = useState('')
   const [isSending, setSending] = useState(false)
   const [refusal, setRefusal] = useState<Refusal>()

@@ -2,6 +2,7 @@ import { type AppModel, describeChanges, diffDocuments, type Issue, loadDocument
 import type { StoredDocument } from '../draft/calls.ts'
 import { type Draft, documentOf, openDraft } from '../draft/draft.ts'
 import type { DocumentJson } from '../draft/edit.ts'
+import { isRestored } from '../draft/heads.ts'
 import { sourcesWith } from '../draft/sources-with.ts'
 import type { WorkspaceView } from '../draft/workspace.ts'
 
@@ -11,10 +12,11 @@ export interface Unpublished {
   readonly kind: string
   readonly id: string
   readonly title: string
-  /** New, changed or to be removed. */
-  readonly is: 'new' | 'changed' | 'removed'
+  /** New, changed, to be removed, or to be brought back after its removal was published. */
+  readonly is: 'new' | 'changed' | 'removed' | 'restored'
   /** Who saved it last, and when; absent for what is only edited here. */
   readonly by?: string
+  readonly byId?: number
   readonly at?: string
   /** In force; null where it is new. */
   readonly before: DocumentJson | null
@@ -42,8 +44,9 @@ export function unpublishedOf(stored: StoredDocument | undefined, own: Draft | u
   if (JSON.stringify(before) === JSON.stringify(after)) return undefined
   const { key, kind, id } = draft
   const title = String((after ?? before)?.title ?? id)
-  const signed = stored?.draft ? { by: stored.draft.by, at: stored.draft.at } : {}
-  const is = before === null ? 'new' : after === null ? 'removed' : 'changed'
+  const signed = stored?.draft ? { by: stored.draft.by, byId: stored.draft.byId, at: stored.draft.at } : {}
+  const isBack = stored !== undefined && isRestored(stored)
+  const is = before === null ? (isBack ? 'restored' : 'new') : after === null ? 'removed' : 'changed'
   return { key, kind, id, title, is, ...signed, before, after, draft }
 }
 
@@ -51,6 +54,7 @@ export function unpublishedOf(stored: StoredDocument | undefined, own: Draft | u
 export function changesOf({ before, after, is }: Unpublished, model: AppModel | undefined): readonly string[] {
   if (is === 'new') return ['新文档']
   if (is === 'removed') return ['删除此文档']
+  if (is === 'restored') return ['恢复已删除的文档']
   return describeChanges(diffDocuments(before, after), before, after, model).map(({ text }) => text)
 }
 
@@ -68,9 +72,9 @@ export function faultsWith(
 export function chosenAtFirst(
   all: readonly Unpublished[],
   { drafts }: Pick<WorkspaceView, 'drafts'>,
-  ownName: string,
+  ownId: number,
 ): ReadonlySet<string> {
   const open = all.filter(({ key }) => drafts.has(key))
-  const own = open.length > 0 ? open : all.filter(({ by }) => by === ownName)
+  const own = open.length > 0 ? open : all.filter(({ byId }) => byId === ownId)
   return new Set(own.map(({ key }) => key))
 }

@@ -45,6 +45,8 @@ function server(refuse?: ApiError) {
       sent.push(documents)
       published = documents[0]?.version ?? 0
     },
+    lock: async () => ({ byId: 1, by: '', until: '' }),
+    unlock: async () => undefined,
   }
   const workspace = createWorkspace({
     calls,

@@ -39,13 +39,27 @@ export function RenameForm({ thing, calls, onDone }: RenameFormProps) {
     event.preventDefault()
     void attempt(async () => setPreview(await calls.preview(thing, to)))
   }
+  const send = async (from: Thing, name: string, why: string) => {
+    await workspace.save()
+    const { documents } = await calls.rename(from, name, why)
+    await workspace.refresh()
+    return `${from.name} 已改名为 ${name}，${documents.length} 份文档一并发布`
+  }
+  // The form is gone by then: what fails is told where the offer stood.
+  const back = async () => {
+    try {
+      const text = await send({ ...thing, name: to }, thing.name, `${to} 改回 ${thing.name}`)
+      notices.show({ key: 'renamed', tone: 'done', text })
+    } catch (error) {
+      const text = `没有改回：${error instanceof Error ? error.message : String(error)}`
+      notices.show({ key: 'renamed', tone: 'warning', text })
+    }
+  }
   const rename = () =>
     attempt(async () => {
-      await workspace.save()
-      const { documents } = await calls.rename(thing, to, `${thing.name} 改名为 ${to}`)
-      await workspace.refresh()
-      const text = `${thing.name} 已改名为 ${to}，${documents.length} 份文档一并发布`
-      notices.show({ key: 'renamed', tone: 'done', text })
+      const text = await send(thing, to, `${thing.name} 改名为 ${to}`)
+      const points = ['改名前的内容留在各文档的版本记录中，恢复时须把这几份一起发布']
+      notices.show({ key: 'renamed', tone: 'done', text, points, acts: [{ label: '改回', run: () => void back() }] })
       onDone()
     })
   const faults = preview?.issues.filter(({ isDoubt }) => !isDoubt) ?? []
@@ -86,7 +100,7 @@ export function RenameForm({ thing, calls, onDone }: RenameFormProps) {
       {preview && (
         <>
           <p className="wfd-usages__sum">
-            {preview.documents.length} 份文档将一并改动、一次发布，要么全部生效要么都不变：
+            {preview.documents.length} 份文档将一并改动、一次发布，要么全部生效要么都不变；之后可以一步改回：
           </p>
           <ul className="wfd-usages">
             {preview.documents.map(({ key, file, changes }) => {

@@ -1,6 +1,10 @@
 import { type KeyboardEvent, useMemo, useRef, useState } from 'react'
 import { Icon, TextInput } from '../../../runtime/index.ts'
 import { symbolSpecs } from '../../../schemas/index.ts'
+import { elementOf } from '../../presence/OtherOutlines.tsx'
+import { PersonSigns } from '../../presence/PersonSigns.tsx'
+import type { Other } from '../../presence/people.ts'
+import { useMarks } from '../../presence/use-marks.ts'
 import { useEditor } from '../editor/editor.ts'
 import { drawnOrder, type Part } from '../model/drawing.ts'
 import { issuesByPart } from '../model/part-issues.ts'
@@ -23,6 +27,7 @@ export function OutlinePanel() {
       .toReversed()
       .filter((part) => wanted === '' || searchText(part).includes(wanted))
   }, [drawing, words])
+  const marks = useMarks()
   const issues = useMemo(() => issuesByPart(drawing, host.issues), [drawing, host.issues])
   const line = LINE_REM * (typeof document === 'undefined' ? 16 : remPx())
   const first = Math.max(Math.floor(top / line) - SPARE, 0)
@@ -63,6 +68,7 @@ export function OutlinePanel() {
             part={part}
             isChosen={chosen.has(part.id)}
             faults={issues.get(part.id)?.length ?? 0}
+            others={marks.flatMap((mark) => (elementOf(mark) === part.id ? mark.people : []))}
           />
         ))}
         <div style={{ height: Math.max(parts.length - first - seen, 0) * line }} />
@@ -81,9 +87,11 @@ interface LineProps {
   readonly part: Part
   readonly isChosen: boolean
   readonly faults: number
+  /** Others who have it selected. */
+  readonly others: readonly Other[]
 }
 
-function OutlineLine({ part, isChosen, faults }: LineProps) {
+function OutlineLine({ part, isChosen, faults, others }: LineProps) {
   const { chosen, host } = useEditor()
   const name = nameOfPart(part)
   const kind = symbolSpecs[part.symbol].title
@@ -104,6 +112,7 @@ function OutlineLine({ part, isChosen, faults }: LineProps) {
       <span>{name}</span>
       {part.locked && <Icon name="lock" size={12} label="已锁定" />}
       {faults > 0 && <b className="wfd-dw-outline__faults">{faults}</b>}
+      <PersonSigns people={others} />
       {name !== kind && <small>{kind}</small>}
     </div>
   )

@@ -1,6 +1,7 @@
 import { type DragEvent, type MouseEvent, useEffect, useLayoutEffect, useRef } from 'react'
 import type { ValueFeed } from '../../../runtime/index.ts'
 import { type SymbolName, symbolSpecs } from '../../../schemas/index.ts'
+import { OtherOutlines } from '../../presence/OtherOutlines.tsx'
 import { useCell } from '../editor/cell.ts'
 import { type Editor, useEditor } from '../editor/editor.ts'
 import { drawLine } from '../gestures/draw-line.ts'
@@ -67,6 +68,7 @@ export function Stage({ feed }: { readonly feed: ValueFeed | undefined }) {
     >
       <Sheet feed={feed} />
       <svg className="wfd-dw-over" aria-hidden="true">
+        <OtherOutlines />
         <SelectionLayer />
         <GestureLayer />
       </svg>
