@@ -55,7 +55,14 @@ export { type JsonFault, parseJson, pointerSteps, pointerUnder } from './engine/
 export type { Loaded } from './engine/load.ts'
 export { loadDocuments } from './engine/load.ts'
 export { mergedMenu } from './engine/menu.ts'
-export { type DocumentKind, documentKinds, type InspectorTab, type MetaSchema, metaFiles } from './engine/meta.ts'
+export {
+  type DocumentKind,
+  documentKinds,
+  type InspectorTab,
+  type MetaSchema,
+  metaFiles,
+  type Nameable,
+} from './engine/meta.ts'
 export type {
   AppModel,
   Boot,
@@ -86,7 +93,7 @@ export {
   symbolGroups,
   symbolSpecs,
 } from './engine/symbols.ts'
-export { matchTopic, topicFilter, topicLevels } from './engine/topic-pattern.ts'
+export { matchTopic, topicFilter, topicLevels, topicParts } from './engine/topic-pattern.ts'
 export { type Type, typeName } from './engine/type.ts'
 export type { NamedThing, Usage } from './engine/usages.ts'
 export { usagesOf } from './engine/usages.ts'
@@ -98,6 +105,7 @@ export type {
   DocumentPosture,
   DocumentPresence,
 } from './engine/wire/document-presence.ts'
+export { type LiveTopic, liveTopics } from './engine/wire/live-topics.ts'
 export type { UserMessage } from './engine/wire/message.ts'
 export type {
   ColorRule,

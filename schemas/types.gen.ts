@@ -1073,9 +1073,9 @@ export interface QueryWidget {
     into?: StatePath
     options?: Options
     /**
-     * Granularities offered: hour day week month year.
+     * Granularities offered; hour, day, month and year where absent.
      */
-    only?: string[]
+    only?: ('hour' | 'day' | 'week' | 'month' | 'year')[]
     granularity?: Expr
     /**
      * Several choices.
@@ -2598,6 +2598,9 @@ export interface LayoutElement {
     | 'line'
     | 'arrow'
     | 'image'
+  /**
+   * The first layer where absent.
+   */
   layer?: Id
   group?: Id
   /**
@@ -2839,6 +2842,9 @@ export interface MenuDocument {
   kind: 'menu'
   schemaVersion: 1
   id: Id
+  /**
+   * Entry of another menu document that takes these items.
+   */
   into?: Id
   items: MenuItem[]
 }
@@ -3056,5 +3062,8 @@ export interface TopicDocument {
      */
     metrics: TopicMetric[]
   }[]
+  /**
+   * Enumeration that names all points; every `point` of a metric must be one of its values.
+   */
   points?: Id
 }

@@ -99,6 +99,7 @@ export const serviceNames = [
   'documents.rename',
   'documents.restore',
   'documents.save',
+  'documents.services',
   'documents.sources',
   'documents.unlock',
   'documents.upgrade',

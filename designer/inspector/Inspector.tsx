@@ -15,6 +15,7 @@ import { InspectorHead } from './InspectorHead.tsx'
 import { InspectorTabs, type TabName } from './InspectorTabs.tsx'
 import { IssueList } from './IssueList.tsx'
 import { nodeAt } from './node.ts'
+import type { KnownService } from './pick.ts'
 import { SelectionForm } from './SelectionForm.tsx'
 import './inspector.css'
 import './field.css'
@@ -35,6 +36,8 @@ export interface InspectorProps {
   readonly liveValue?: AskLiveValue
   /** The registered custom components with the JSON Schema of each one's props. */
   readonly components?: Readonly<Record<string, object>>
+  /** Services of the server, once they were asked. */
+  readonly services?: readonly KnownService[] | undefined
   /** Edits of one gesture are one step to undo. */
   readonly onEdit: (edit: Edit, gesture?: string) => void
   readonly onEndGesture?: () => void
@@ -109,8 +112,8 @@ function useDeskOf(props: InspectorProps): Desk {
     const spots = rememberedSpots()
     return {
       now: (): DeskState => {
-        const { kind, document, model, issues, liveValue, components = noComponents } = newest.current
-        return deskStateOf({ kind, document, model, issues, liveValue, components }, spots)
+        const { kind, document, model, issues, liveValue, components = noComponents, services } = newest.current
+        return deskStateOf({ kind, document, model, issues, liveValue, components, services }, spots)
       },
       edit: (edit, gesture) => newest.current.onEdit(edit, gesture),
       endGesture: () => newest.current.onEndGesture?.(),

@@ -9,6 +9,7 @@ import type { Commands } from '../use-commands.ts'
 import { useWorkspace, useWorkspaceView } from '../workspace-context.ts'
 import { Inspector } from './Inspector.tsx'
 import { trialAt } from './trial.ts'
+import { useServicesOfServer } from './use-services.ts'
 
 interface InspectorPanelProps {
   readonly draft: Draft
@@ -30,6 +31,7 @@ export function InspectorPanel({ draft, document, model, issues, commands, page 
   const published = stored.get(draft.key)?.text
   const base = useMemo(() => (published ? (JSON.parse(published) as DocumentJson) : undefined), [published])
   const { selection } = draft.history.present
+  const services = useServicesOfServer(draft.kind === 'api')
   return (
     <Inspector
       kind={draft.kind as DocumentKind}
@@ -38,6 +40,7 @@ export function InspectorPanel({ draft, document, model, issues, commands, page 
       model={model}
       issues={issues}
       components={components}
+      services={services}
       {...(base ? { base } : {})}
       {...(page ? { liveValue: (place, text) => trialAt(page, document, place, text) } : {})}
       onEdit={(edit, gesture) => workspace.edit(edit, gesture === undefined ? {} : { gesture })}

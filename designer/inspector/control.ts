@@ -1,4 +1,4 @@
-import type { MetaSchema, Shape } from '../../schemas/index.ts'
+import type { MetaSchema, Nameable, Shape } from '../../schemas/index.ts'
 
 /** Things of the model that a property can name; a picker lists only what fits. */
 export type Thing =
@@ -7,14 +7,11 @@ export type Thing =
   | 'route'
   | 'state'
   | 'data'
-  | 'field'
-  | 'entity'
-  | 'enum'
-  | 'fragment'
   | 'page'
   | 'component'
-  | 'formField'
-  | 'layout'
+  | 'fragment'
+  | 'entity'
+  | Nameable
 
 /** How a value is edited, told by its shape alone. */
 export type Control =

@@ -2,6 +2,7 @@ import { createContext, useContext } from 'react'
 import { type AppModel, type DocumentKind, type Issue, type Place, type Spots, spotsOf } from '../../schemas/index.ts'
 import type { DocumentJson, Edit } from '../draft/edit.ts'
 import type { LiveValue } from '../expression/live-value.ts'
+import type { KnownService } from './pick.ts'
 
 /** What the inspector's parts read when they are used, not when they are drawn. */
 export interface DeskState {
@@ -13,6 +14,8 @@ export interface DeskState {
   readonly spots: Spots
   /** The registered custom components with the JSON Schema of each one's props. */
   readonly components: Readonly<Record<string, object>>
+  /** Services of the server, where they were asked. */
+  readonly services?: readonly KnownService[] | undefined
   /** Value of an expression at a place in the running page. */
   readonly liveValue: AskLiveValue | undefined
 }

@@ -1,7 +1,8 @@
 import { fieldsOf, type KnownName, type Place, type Type, typeName } from '../../schemas/index.ts'
 import type { Thing } from './control.ts'
 import type { DeskState } from './desk.ts'
-import { type Pick, picksOf } from './picks.ts'
+import type { Pick } from './pick.ts'
+import { picksOf } from './picks.ts'
 import { pointerFor } from './pointer.ts'
 
 /** What a property may name: a kind of thing, and the type that its fields must have. */
@@ -12,8 +13,9 @@ interface Wanted {
 
 /** All that the property at a place may name. */
 export function picksAt(state: DeskState, { thing, fits }: Wanted, place: Place): readonly Pick[] {
-  const fields = thing === 'field' ? fieldPicks(state.spots.at(pointerFor(state.document, place)).fields, fits) : []
-  return picksOf(thing, { ...state, parent: place.slice(0, -1), fields, components: Object.keys(state.components) })
+  const isField = thing === 'field' || thing === 'sortField'
+  const fields = isField ? fieldPicks(state.spots.at(pointerFor(state.document, place)).fields, fits) : []
+  return picksOf(thing, { ...state, parent: place.slice(0, -1), fields })
 }
 
 /** Names that a map takes at its place, e.g. the parameters of the endpoint beside it; empty where they are free. */

@@ -1,98 +1,102 @@
-import { type AppModel, type DocumentKind, type Place, readAt } from '../../schemas/index.ts'
-import type { DocumentJson } from '../draft/edit.ts'
 import type { Thing } from './control.ts'
+import { type Pick, type PickPlace, pick } from './pick.ts'
+import {
+  answerFieldsHere,
+  bothOrders,
+  formFieldsHere,
+  layersHere,
+  nodesHere,
+  ownFieldsHere,
+  parametersHere,
+  pointsHere,
+  sharedValuesHere,
+  sourcesHere,
+  statesHere,
+  topicPartsHere,
+} from './picks-here.ts'
+import {
+  autocompletePicks,
+  fileKindPicks,
+  instantFormatPicks,
+  topicPicks,
+  unitPicks,
+  zonePicks,
+} from './picks-known.ts'
 
-/** One line of a picker. */
-export interface Pick {
-  readonly value: string
-  /** Chinese name, or the value where it has none. */
-  readonly label: string
-  /** What else tells it apart: method and path, type, unit. */
-  readonly note?: string
-}
+type PickSource = (place: PickPlace) => readonly Pick[]
 
-/** What a picker needs to know of where it stands. */
-export interface PickPlace {
-  readonly kind: DocumentKind
-  readonly document: DocumentJson
-  readonly model: AppModel
-  /** The object that has the property. */
-  readonly parent: Place
-  /** Fields of the record there, where it is known. */
-  readonly fields?: readonly Pick[]
-  /** Names of the registered components. */
-  readonly components?: readonly string[]
+const fieldsHere: PickSource = (place) => (place.kind === 'entity' ? ownFieldsHere(place) : (place.fields ?? []))
+
+/** Where the lines of a picker come from, for each kind of thing. */
+const sources: Readonly<Record<Thing, PickSource>> = {
+  endpoint: ({ model }) =>
+    Object.values(model.endpoints).map(({ id, title, method, path }) => pick(id, title, `${method} ${path}`)),
+  access: ({ model }) => Object.entries(model.accessCodes).map(([code, title]) => pick(code, title)),
+  route: ({ model }) => Object.values(model.pages).map(({ route, title }) => pick(route, title)),
+  address: ({ model }) => Object.values(model.pages).map(({ route, title }) => pick(route, title)),
+  page: ({ model }) => Object.values(model.pages).map(({ id, title, route }) => pick(id, title, route)),
+  entity: ({ model }) => Object.values(model.entities).map(({ id, title }) => pick(id, title)),
+  enum: ({ model }) =>
+    Object.values(model.enums).map(({ id, title, items }) => {
+      const words = items.map(({ label }) => label).slice(0, 4)
+      return pick(id, title, words.join('、'))
+    }),
+  fragment: ({ model }) => Object.values(model.fragments).map(({ id, title }) => pick(id, title)),
+  layout: ({ model }) => Object.values(model.layouts).map(({ id, title }) => pick(id, title)),
+  component: ({ components = {} }) =>
+    Object.entries(components).map(([name, schema]) => pick(name, (schema as { title?: string }).title)),
+  menuItem: ({ model }) => menuPicks(model.menu),
+  state: statesHere,
+  data: sourcesHere,
+  field: fieldsHere,
+  sortField: (place) => bothOrders(fieldsHere(place)),
+  formField: formFieldsHere,
+  ownField: ownFieldsHere,
+  ownOrder: (place) => bothOrders(ownFieldsHere(place)),
+  parameter: parametersHere,
+  answerField: answerFieldsHere,
+  layer: layersHere,
+  sharedValue: sharedValuesHere,
+  node: nodesHere,
+  topicPart: topicPartsHere,
+  point: pointsHere,
+  service: ({ services = [] }) => services.map(({ name, title, endpoints }) => pick(name, title, endpoints.join('、'))),
+  liveTopic: () => topicPicks,
+  unit: ({ model }) => unitPicks(model),
+  zone: () => zonePicks(),
+  instantFormat: () => instantFormatPicks,
+  autocomplete: () => autocompletePicks,
+  fileKind: () => fileKindPicks,
 }
 
 /** All that a property may name where it stands, in the order in which it is listed. */
-export function picksOf(thing: Thing, place: PickPlace): readonly Pick[] {
-  const { model, document } = place
-  switch (thing) {
-    case 'endpoint':
-      return Object.values(model.endpoints).map(({ id, title, method, path }) => pick(id, title, `${method} ${path}`))
-    case 'access':
-      return Object.entries(model.accessCodes).map(([code, title]) => pick(code, title))
-    case 'route':
-      return Object.values(model.pages).map(({ route, title }) => pick(route, title))
-    case 'page':
-      return Object.values(model.pages).map(({ id, title, route }) => pick(id, title, route))
-    case 'entity':
-      return Object.values(model.entities).map(({ id, title }) => pick(id, title))
-    case 'enum':
-      return Object.values(model.enums).map(({ id, title, items }) =>
-        pick(
-          id,
-          title,
-          items
-            .map(({ label }) => label)
-            .slice(0, 4)
-            .join('、'),
-        ),
-      )
-    case 'fragment':
-      return Object.values(model.fragments).map(({ id, title }) => pick(id, title))
-    case 'state':
-      return Object.keys(tableOf(document.state)).map((name) => pick(`state.${name}`, name))
-    case 'data':
-      return Object.entries(tableOf(document.data)).map(([name, source]) => sourcePick(name, source, model))
-    case 'component':
-      return (place.components ?? []).map((name) => pick(name))
-    case 'field':
-      return place.fields ?? []
-    case 'layout':
-      return Object.values(model.layouts).map(({ id, title }) => pick(id, title))
-    case 'formField':
-      return formFields(place)
-  }
+export const picksOf = (thing: Thing, place: PickPlace): readonly Pick[] => sources[thing](place)
+
+/** Things of which also others than the listed ones may be written: paths, several at once, what a device sends. */
+const free: ReadonlySet<Thing> = new Set<Thing>([
+  'field',
+  'sortField',
+  'ownField',
+  'address',
+  'unit',
+  'fileKind',
+  'instantFormat',
+  'point',
+])
+
+/** Whether what is typed may be taken although it is not listed. */
+export const isFreeThing = (thing: Thing): boolean => free.has(thing)
+
+interface MenuLine {
+  readonly id: string
+  readonly title: string
+  readonly items?: readonly MenuLine[] | undefined
 }
 
-const pick = (value: string, label?: string, note?: string): Pick => ({
-  value,
-  label: label ?? value,
-  ...(note ? { note } : {}),
-})
-
-const tableOf = (value: unknown): Readonly<Record<string, unknown>> =>
-  value !== null && typeof value === 'object' ? (value as Record<string, unknown>) : {}
-
-function sourcePick(name: string, source: unknown, model: AppModel): Pick {
-  const { endpoint } = tableOf(source)
-  const known = typeof endpoint === 'string' ? model.endpoints[endpoint] : undefined
-  return pick(name, name, known?.title ?? '计算')
-}
-
-/** Fields of the form around: its own, else those of its entity. */
-function formFields({ document, model, parent }: PickPlace): readonly Pick[] {
-  for (let length = parent.length; length > 0; length -= 1) {
-    const form = tableOf(readAt(document, parent.slice(0, length)))
-    if (Array.isArray(form.fields) && form.fields.every((field) => typeof field === 'object')) {
-      return form.fields.map((field) => {
-        const { id, label } = tableOf(field)
-        return pick(String(id), typeof label === 'string' ? label : undefined)
-      })
-    }
-    const entity = typeof form.entity === 'string' ? model.entities[form.entity] : undefined
-    if (entity) return entity.own.map((name) => pick(name, entity.properties[name]?.title))
-  }
-  return []
+/** Entries of the menu with the ones that they are in. */
+function menuPicks(items: readonly MenuLine[], around = ''): Pick[] {
+  return items.flatMap(({ id, title, items: inner = [] }) => [
+    pick(id, title, around),
+    ...menuPicks(inner, around === '' ? title : `${around} / ${title}`),
+  ])
 }

@@ -62,13 +62,54 @@ export interface MetaSchema {
   readonly 'x-labels'?: readonly string[]
   /** Chinese unit of a number. */
   readonly 'x-unit'?: string
-  /** What a text names: a field of the rows that are drawn there, one of the form around, a drawing. */
-  readonly 'x-names'?: 'field' | 'formField' | 'layout'
+  /** What a text names, where its shape does not say so itself. */
+  readonly 'x-names'?: Nameable
   /** Only fields of this type are offered. */
   readonly 'x-fits'?: 'number'
   /** Tab of the inspector that shows it. */
   readonly 'x-tab'?: InspectorTab
 }
+
+/** Things that a text of a document may name (`x-names`); editors offer those that there are. */
+export type Nameable =
+  /** Of the rows that are drawn there. */
+  | 'field'
+  /** Of the form around. */
+  | 'formField'
+  /** Of the entity around, or of the object among its fields. */
+  | 'ownField'
+  /** The same, with `-` before it for descending. */
+  | 'ownOrder'
+  /** A field of the rows, with `-` before it for descending; several with commas between. */
+  | 'sortField'
+  /** Of the request of the endpoint around. */
+  | 'parameter'
+  /** Of the answer of the endpoint around. */
+  | 'answerField'
+  | 'layout'
+  | 'enum'
+  /** A service of the server. */
+  | 'service'
+  /** What the live line tells of. */
+  | 'liveTopic'
+  /** Address of a page or of the sign-in. */
+  | 'address'
+  /** An entry of any menu document. */
+  | 'menuItem'
+  /** A widget, column or button of the page that a test is about. */
+  | 'node'
+  /** Of the drawing around. */
+  | 'layer'
+  | 'sharedValue'
+  /** `{name}` in the topics of the document. */
+  | 'topicPart'
+  /** A value of the enumeration of points. */
+  | 'point'
+  | 'unit'
+  | 'zone'
+  | 'instantFormat'
+  | 'autocomplete'
+  | 'fileKind'
 
 /** A tab of the inspector. */
 export type InspectorTab = 'properties' | 'data' | 'behaviour' | 'access'

@@ -19,6 +19,7 @@ import type { Presence } from '../live/presence.ts'
 import type { DocumentJson, Documents } from './documents.ts'
 import { previewRename, renameTexts } from './rename.ts'
 import type { RoleCodes } from './role-codes.ts'
+import { servicesWith } from './services-in-words.ts'
 import { upgradeOf, upgradesOf } from './upgrades.ts'
 
 /** What the services of changes are handed. */
@@ -44,6 +45,7 @@ export function changeServices({ documents, roleCodes, presence, serviceNames }:
   const model = () => documents.current().model
 
   return serviceTable({
+    'documents.services': async () => ({ services: servicesWith(model(), serviceNames) }),
     'documents.usages': async ({ params }) => {
       const { sources, loaded } = documents.current()
       const thing = thingOf(params)

@@ -2,6 +2,7 @@ import { Icon } from '../../../runtime/index.ts'
 import type { Place } from '../../../schemas/index.ts'
 import type { Thing } from '../control.ts'
 import { useDesk } from '../desk.ts'
+import { isFreeThing } from '../picks.ts'
 import { picksAt } from '../picks-at.ts'
 import type { ControlProps } from './control-props.ts'
 import { PickButton } from './PickButton.tsx'
@@ -37,7 +38,7 @@ export function PickControl(props: ControlProps & { readonly thing: Thing; reado
           picks={picks()}
           value={written}
           canEmpty={!isRequired && written !== undefined}
-          isFree={thing === 'field'}
+          isFree={isFreeThing(thing)}
           onPick={(next) => {
             done()
             if (next !== written) onChange(next)

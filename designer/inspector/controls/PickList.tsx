@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useId, useMemo, useState } from 'react'
-import type { Pick } from '../picks.ts'
+import type { Pick } from '../pick.ts'
 
 interface PickListProps {
   readonly label: string

@@ -1,5 +1,5 @@
 import { isExpression } from '../expression.ts'
-import { fits, numberType, type Type, typeName } from '../type.ts'
+import { anyType, fits, numberType, recordOf, type Type, typeName } from '../type.ts'
 import { checkLightWords, formNames, formType } from './form-rules.ts'
 import { checkParams, comingNames, merged, requestType, responseType } from './params.ts'
 import { elementType } from './rows.ts'
@@ -92,7 +92,10 @@ const navigate: Rule = (sheet, action, _, pointer) => {
     if (!states.has(name))
       unknownName(sheet, under(pointer, 'params', name), 'unknown-param', '状态（目标页面）', name, states)
   }
-  return { project: { wanted: numberType } }
+  // The address carries texts: what a state makes of one is told at run time, so any value will do.
+  const fields = Object.fromEntries([...states].map((name) => [name, anyType]))
+  const params = isKnown ? { params: { wanted: recordOf(fields) } } : {}
+  return { ...params, project: { wanted: numberType } }
 }
 
 /** What each action asks of the things that it names, and gives to those inside it. */
