@@ -67,6 +67,7 @@ export function PageDesigner({ asked, tabs }: { readonly asked: string; readonly
           document={document}
           pageId={draft.id}
           look={look}
+          issues={issues}
           selection={selection}
           onSelect={workspace.select}
           onPage={setPage}

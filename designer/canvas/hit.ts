@@ -61,3 +61,22 @@ export function boxOfPlace(stage: Element, place: Place, index: PlaceIndex): DOM
   const bottom = Math.max(...boxes.map((box) => box.bottom))
   return new DOMRect(left, top, right - left, bottom - top)
 }
+
+/** The boxes of everything that is drawn, by the key of its place, in px of the window: one pass over the page. */
+export function placesDrawn(stage: Element, index: PlaceIndex): ReadonlyMap<string, DOMRect> {
+  const boxes = new Map<string, DOMRect>()
+  for (const element of stage.querySelectorAll<HTMLElement>(marked)) {
+    const place = placeOfElement(element, index)
+    if (!place) continue
+    const key = placeKey(place)
+    const box = element.getBoundingClientRect()
+    const known = boxes.get(key)
+    boxes.set(key, known ? around(known, box) : box)
+  }
+  return boxes
+}
+
+function around(a: DOMRect, b: DOMRect): DOMRect {
+  const [left, top] = [Math.min(a.left, b.left), Math.min(a.top, b.top)]
+  return new DOMRect(left, top, Math.max(a.right, b.right) - left, Math.max(a.bottom, b.bottom) - top)
+}

@@ -3,6 +3,7 @@ import { Icon } from '../../runtime/index.ts'
 import type { Place } from '../../schemas/index.ts'
 import { ControlView } from './controls/ControlView.tsx'
 import { useDesk } from './desk.ts'
+import type { PropertyFault } from './faults.ts'
 import type { PropertyRow } from './rows.ts'
 import { setAll } from './set-all.ts'
 
@@ -12,8 +13,7 @@ interface FieldProps {
   readonly parents: readonly Place[]
   /** Changed since the published version; where that is not known, whether it is set at all. */
   readonly isMarked: boolean
-  /** First fault of the property, in words. */
-  readonly fault: string | undefined
+  readonly fault: PropertyFault | undefined
 }
 
 /** A property that takes one line: its name, its input, and the way back to the default. An expression tells its own faults. */
@@ -25,7 +25,10 @@ function FieldLine({ row, parents, isMarked, fault }: FieldProps) {
   const { key, title, property } = row
   const isWide = row.control.is === 'value' && isExpr(row.value) && !row.isMixed
   return (
-    <div className={`wf-field${isWide ? ' wf-field--wide' : ''}${fault ? ' wf-field--fault' : ''}`} data-property={key}>
+    <div
+      className={`wf-field${isWide ? ' wf-field--wide' : ''}${fault ? (fault.isDoubt ? ' wf-field--doubt' : ' wf-field--fault') : ''}`}
+      data-property={key}
+    >
       <label className="wf-field__name" htmlFor={id} title={hintOf(row)}>
         <span className="wf-field__word">{title}</span>
         {isMarked && <i className="wf-field__dot" role="img" aria-label="已改动" />}
@@ -58,7 +61,7 @@ function FieldLine({ row, parents, isMarked, fault }: FieldProps) {
       )}
       {fault && !isWide && (
         <p className="wf-field__message" id={`${id}-fault`}>
-          {fault}
+          {fault.message}
         </p>
       )}
     </div>
@@ -75,7 +78,8 @@ function sameField(a: FieldProps, b: FieldProps): boolean {
   return (
     a.parents === b.parents &&
     a.isMarked === b.isMarked &&
-    a.fault === b.fault &&
+    a.fault?.message === b.fault?.message &&
+    a.fault?.isDoubt === b.fault?.isDoubt &&
     a.row.property === b.row.property &&
     a.row.value === b.row.value &&
     a.row.isSet === b.row.isSet &&

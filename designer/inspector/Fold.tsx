@@ -1,5 +1,6 @@
 import { type ReactNode, useId } from 'react'
 import { Icon } from '../../runtime/index.ts'
+import type { PropertyFault } from './faults.ts'
 import { useFold } from './folds.ts'
 
 interface FoldProps {
@@ -11,18 +12,20 @@ interface FoldProps {
   readonly summary?: string
   readonly isOpenAtFirst: boolean
   readonly isMarked?: boolean
-  readonly faults?: number
+  /** Key of the property that it holds. */
+  readonly property?: string
+  readonly fault?: PropertyFault | undefined
   readonly tools?: ReactNode
   readonly children: () => ReactNode
 }
 
 /** A part of the form that folds; its content is made only while it is open. */
 export function Fold(props: FoldProps) {
-  const { name, title, hint, summary, isOpenAtFirst, isMarked, faults = 0, tools, children } = props
+  const { name, title, hint, summary, isOpenAtFirst, isMarked, property, fault, tools, children } = props
   const [isOpen, setOpen] = useFold(name, isOpenAtFirst)
   const id = useId()
   return (
-    <section className="wf-fold">
+    <section className="wf-fold" data-property={property}>
       <div className="wf-fold__head">
         <button
           type="button"
@@ -35,7 +38,14 @@ export function Fold(props: FoldProps) {
           <Icon name={isOpen ? 'chevron-down' : 'chevron-right'} size={14} />
           <span className="wf-fold__title">{title}</span>
           {isMarked && <i className="wf-field__dot" role="img" aria-label="已改动" />}
-          {faults > 0 && <b className="wf-fold__faults">{faults}</b>}
+          {fault && (
+            <b
+              className={fault.isDoubt ? 'wf-fold__faults wf-fold__faults--doubt' : 'wf-fold__faults'}
+              title={fault.message}
+            >
+              {fault.count}
+            </b>
+          )}
           {summary && <span className="wf-fold__summary">{summary}</span>}
         </button>
         {tools}

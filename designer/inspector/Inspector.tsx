@@ -17,6 +17,7 @@ import { IssueList } from './IssueList.tsx'
 import { nodeAt } from './node.ts'
 import type { KnownService } from './pick.ts'
 import { SelectionForm } from './SelectionForm.tsx'
+import { useReveal } from './use-reveal.ts'
 import './inspector.css'
 import './field.css'
 import './items.css'
@@ -61,11 +62,14 @@ export function Inspector(props: InspectorProps) {
   )
   const pointer = pointerOfPlace(document, selection[0] ?? [])
   const within = useMemo(() => issuesWithin(issues, pointer), [issues, pointer])
+  const doubts = within.filter((issue) => issue.isDoubt).length
   const [tab, setTab] = useState<TabName>('properties')
+  const room = useRef<HTMLElement>(null)
+  useReveal(room, nodes[0], setTab)
   if (nodes.length === 0) return <aside className="wf-inspector" aria-label="属性" />
   return (
     <DeskContext value={desk}>
-      <aside className="wf-inspector" aria-label="属性">
+      <aside ref={room} className="wf-inspector" aria-label="属性">
         <InspectorHead
           kind={kind}
           document={document}
@@ -75,7 +79,7 @@ export function Inspector(props: InspectorProps) {
           onDuplicate={props.onDuplicate}
           onCollapse={props.onCollapse}
         />
-        <InspectorTabs tab={tab} faults={within.filter((issue) => !issue.isDoubt).length} onTab={setTab} />
+        <InspectorTabs tab={tab} faults={within.length - doubts} doubts={doubts} onTab={setTab} />
         <div className="wf-inspector__body" role="tabpanel" aria-label="属性" key={selection.map(placeKey).join(' ')}>
           {tab === 'issues' ? (
             <IssueList issues={within} document={document} />

@@ -8,6 +8,7 @@ export type TabName = InspectorTab | 'issues'
 interface TabsProps {
   readonly tab: TabName
   readonly faults: number
+  readonly doubts: number
   readonly onTab: (tab: TabName) => void
 }
 
@@ -16,8 +17,8 @@ const names: readonly (readonly [TabName, string])[] = [
   ['issues', '检查'],
 ]
 
-/** 属性, 数据, 行为, 权限, 检查 with the number of faults; the arrow keys walk. */
-export function InspectorTabs({ tab, faults, onTab }: TabsProps) {
+/** 属性, 数据, 行为, 权限, 检查 with the number of faults, else of doubts; the arrow keys walk. */
+export function InspectorTabs({ tab, faults, doubts, onTab }: TabsProps) {
   const walk = (event: KeyboardEvent<HTMLElement>): void => {
     const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key]
     if (step === undefined) return
@@ -41,7 +42,14 @@ export function InspectorTabs({ tab, faults, onTab }: TabsProps) {
           onClick={() => onTab(name)}
         >
           {word}
-          {name === 'issues' && faults > 0 && <b className="wf-inspector__count">{faults}</b>}
+          {name === 'issues' && faults + doubts > 0 && (
+            <b
+              className={faults > 0 ? 'wf-inspector__count' : 'wf-inspector__count wf-inspector__count--doubt'}
+              title={`${faults} 个错误，${doubts} 个警告`}
+            >
+              {faults || doubts}
+            </b>
+          )}
         </button>
       ))}
     </div>

@@ -2,6 +2,7 @@ import { Icon } from '../../runtime/index.ts'
 import { type Issue, type Place, placeOfPointer } from '../../schemas/index.ts'
 import type { DocumentJson } from '../draft/edit.ts'
 import { useDesk } from './desk.ts'
+import { goToProperty } from './go-to-property.ts'
 import { mendsOf } from './mends.ts'
 import { type InspectedNode, kindWord, nameOf, pathTo } from './node.ts'
 import '../expression/fix.css'
@@ -31,7 +32,11 @@ export function IssueList({ issues, document }: IssueListProps) {
             key={`${issue.pointer} ${issue.code} ${issue.caret ?? ''}`}
             className={issue.isDoubt ? 'wf-issue wf-issue--doubt' : 'wf-issue'}
           >
-            <button type="button" className="wf-issue__go" onClick={() => node && desk.select(node.place)}>
+            <button
+              type="button"
+              className="wf-issue__go"
+              onClick={() => goToProperty({ kind, document, select: desk.select }, place)}
+            >
               <Icon name={issue.isDoubt ? 'warning' : 'error'} size={14} />
               <span className="wf-issue__text">{issue.message}</span>
               <span className="wf-issue__where">

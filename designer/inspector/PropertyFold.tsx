@@ -10,6 +10,7 @@ import { VariantBody } from './controls/VariantBody.tsx'
 import { useDesk } from './desk.ts'
 import { hintOf } from './Field.tsx'
 import { Fold } from './Fold.tsx'
+import type { PropertyFault } from './faults.ts'
 import { freshValue } from './fresh.ts'
 import { kindWord } from './node.ts'
 import type { RenderInner } from './render-inner.ts'
@@ -21,12 +22,12 @@ interface PropertyFoldProps {
   readonly holder: string
   readonly parents: readonly Place[]
   readonly isMarked: boolean
-  readonly faults: number
+  readonly fault: PropertyFault | undefined
   readonly renderInner: RenderInner
 }
 
 /** A property that holds more than one line takes: a list, an object, a map, an expression. */
-export function PropertyFold({ row, holder, parents, isMarked, faults, renderInner }: PropertyFoldProps) {
+export function PropertyFold({ row, holder, parents, isMarked, fault, renderInner }: PropertyFoldProps) {
   const desk = useDesk()
   const place = useMemo(() => [...(parents[0] as Place), row.key], [parents, row.key])
   const canReset = row.isSet && !row.isRequired
@@ -38,7 +39,8 @@ export function PropertyFold({ row, holder, parents, isMarked, faults, renderInn
       summary={summaryOf(row)}
       isOpenAtFirst={row.isSet && row.control.is !== 'object'}
       isMarked={isMarked}
-      faults={faults}
+      property={row.key}
+      fault={fault}
       tools={
         canReset && (
           <button

@@ -23,7 +23,7 @@ export function Rows({ rows, holder, parents, issues, pointer, isMarked }: RowsP
   const faults = useMemo(() => faultsUnder(issues, pointer), [issues, pointer])
   return rows.map((row) =>
     row.isSmall ? (
-      <Field key={row.key} row={row} parents={parents} isMarked={isMarked(row)} fault={faults.get(row.key)?.message} />
+      <Field key={row.key} row={row} parents={parents} isMarked={isMarked(row)} fault={faults.get(row.key)} />
     ) : (
       <PropertyFold
         key={row.key}
@@ -31,7 +31,7 @@ export function Rows({ rows, holder, parents, issues, pointer, isMarked }: RowsP
         holder={holder}
         parents={parents}
         isMarked={isMarked(row)}
-        faults={faults.get(row.key)?.count ?? 0}
+        fault={faults.get(row.key)}
         renderInner={(node, place) => (
           <InnerRows node={node} parent={place} issues={issues} pointer={pointer && `${pointer}/${row.key}`} />
         )}

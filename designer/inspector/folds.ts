@@ -14,7 +14,8 @@ function read(): Readonly<Record<string, boolean>> {
   return folds
 }
 
-function write(name: string, isOpen: boolean): void {
+/** Opens or closes a fold, as a click on it does. */
+export function setFold(name: string, isOpen: boolean): void {
   folds = { ...read(), [name]: isOpen }
   try {
     localStorage.setItem(storeKey, JSON.stringify(folds))
@@ -33,5 +34,5 @@ export function useFold(name: string, isOpenAtFirst: boolean): readonly [boolean
     },
     () => read()[name],
   )
-  return [known ?? isOpenAtFirst, (isOpen) => write(name, isOpen)]
+  return [known ?? isOpenAtFirst, (isOpen) => setFold(name, isOpen)]
 }

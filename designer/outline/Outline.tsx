@@ -2,7 +2,6 @@ import { type DragEvent, type KeyboardEvent, useDeferredValue, useEffect, useMem
 import { TextInput } from '../../runtime/index.ts'
 import { type AppModel, type Issue, type Place, placeKey, placeOfPointer, trailOf } from '../../schemas/index.ts'
 import type { DocumentJson } from '../draft/edit.ts'
-import { nobody, useOthersByLine } from '../presence/use-marks.ts'
 import { draggedNow, setDragging } from '../structure/dragging.ts'
 import { linesOf, type OutlineNode, outlineOf, searched } from '../structure/outline-model.ts'
 import { placesIn } from '../structure/targets.ts'
@@ -33,14 +32,28 @@ export function Outline({ kind, document, issues, model, selection }: OutlinePro
     () => outlineOf(kind, shown, (place) => trailOf(shown, place, model).at(-1)?.label),
     [kind, shown, model],
   )
-  const faults = useMemo(() => faultCounts(shown, issues), [shown, issues])
+  const faults = useMemo(
+    () =>
+      countsAt(
+        shown,
+        issues.filter(({ isDoubt }) => !isDoubt),
+      ),
+    [shown, issues],
+  )
+  const doubts = useMemo(
+    () =>
+      countsAt(
+        shown,
+        issues.filter(({ isDoubt }) => isDoubt),
+      ),
+    [shown, issues],
+  )
   const chosen = new Set(selection.map(placeKey))
   const last = selection.at(-1) ?? []
   const isOpen = (node: OutlineNode, depth: number) =>
     words !== '' || isOnWay(node, last) || depth < openDepth !== flipped.has(node.key)
   const found = searched(root, words)
   const lines = found ? linesOf(found, isOpen) : []
-  const others = useOthersByLine(lines.filter(({ node }) => !node.isGroup).map(({ node }) => node.key))
   const focused = lines.some(({ node }) => chosen.has(node.key)) ? placeKey(last) : ''
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another line is selected
@@ -106,7 +119,7 @@ export function Outline({ kind, document, issues, model, selection }: OutlinePro
             isSelected={chosen.has(line.node.key) && !line.node.isGroup}
             isTabStop={line.node.key === focused || (focused === '' && line.depth === 0)}
             faults={faults.get(line.node.key) ?? 0}
-            others={others.get(line.node.key) ?? nobody}
+            doubts={doubts.get(line.node.key) ?? 0}
             acts={acts}
           />
         ))}
@@ -127,11 +140,10 @@ function nextThing(lines: readonly { readonly node: OutlineNode }[], from: numbe
   return index
 }
 
-/** How many faults stand at or below each place of the document. */
-function faultCounts(document: DocumentJson, issues: readonly Issue[]): ReadonlyMap<string, number> {
+/** How many issues stand at or below each place of the document. */
+function countsAt(document: DocumentJson, issues: readonly Issue[]): ReadonlyMap<string, number> {
   const counts = new Map<string, number>()
-  for (const { pointer, isDoubt } of issues) {
-    if (isDoubt) continue
+  for (const { pointer } of issues) {
     const place = placeOfPointer(document, pointer)
     for (let length = 0; length <= place.length; length += 1) {
       const key = placeKey(place.slice(0, length))

@@ -1,8 +1,5 @@
 import { type DragEvent, memo, useState } from 'react'
 import { Icon } from '../../runtime/index.ts'
-import { namesOf } from '../presence/marks.ts'
-import { PersonSigns } from '../presence/PersonSigns.tsx'
-import type { Other } from '../presence/people.ts'
 import { type Dragged, setDragging } from '../structure/dragging.ts'
 import type { linesOf } from '../structure/outline-model.ts'
 import type { Target } from '../structure/targets.ts'
@@ -32,14 +29,14 @@ interface OutlineLineProps {
   readonly isTabStop: boolean
   /** Faults at or below it. */
   readonly faults: number
-  /** Others who have it, or what is folded away in it, selected. */
-  readonly others: readonly Other[]
+  /** Doubts at or below it. */
+  readonly doubts: number
   readonly acts: LineActs
 }
 
 /** One line of the outline: twisty, sign, name, faults, what it is; drawn again only where it says something else. */
 export const OutlineLine = memo(function OutlineLine(props: OutlineLineProps) {
-  const { line, isSelected, isTabStop, faults, others, acts } = props
+  const { line, isSelected, isTabStop, faults, doubts, acts } = props
   const { node, depth, open } = line
   const commands = useCommands()
   const [isOver, setOver] = useState(false)
@@ -91,7 +88,11 @@ export const OutlineLine = memo(function OutlineLine(props: OutlineLineProps) {
           {faults}
         </span>
       )}
-      <PersonSigns people={others} />
+      {faults === 0 && doubts > 0 && (
+        <span className="wfd-outline__faults wfd-outline__faults--doubt" title={`${doubts} 个警告`}>
+          {doubts}
+        </span>
+      )}
       <span className="wfd-outline__word">{node.word}</span>
     </div>
   )
@@ -110,7 +111,7 @@ function saysTheSame(a: OutlineLineProps, b: OutlineLineProps): boolean {
     a.isSelected === b.isSelected &&
     a.isTabStop === b.isTabStop &&
     a.faults === b.faults &&
-    namesOf(a.others) === namesOf(b.others) &&
+    a.doubts === b.doubts &&
     a.acts === b.acts
   )
 }

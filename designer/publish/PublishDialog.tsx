@@ -6,7 +6,7 @@ import { Modal } from '../shell/Modal.tsx'
 import { useGoTo } from '../usages/use-go-to.ts'
 import { useWorkspaceView } from '../workspace-context.ts'
 import { FaultLines } from './FaultLines.tsx'
-import { chosenAtFirst, faultsWith, unpublished } from './publish-model.ts'
+import { chosenAtFirst, findingsWith, unpublished } from './publish-model.ts'
 import type { Refusal } from './publishing.ts'
 import { UnpublishedCard } from './UnpublishedCard.tsx'
 import { usePublishing } from './use-publishing.ts'
@@ -26,7 +26,7 @@ export function PublishDialog({ onClose }: { onClose(): void }) {
   const [isSending, setSending] = useState(false)
   const [refusal, setRefusal] = useState<Refusal>()
   const chosen = useMemo(() => all.filter(({ key }) => keys.has(key)), [all, keys])
-  const faults = useMemo(() => faultsWith(view, chosen, components), [view, chosen])
+  const { faults, doubts } = useMemo(() => findingsWith(view, chosen, components), [view, chosen])
   const refused = refusal?.issues.filter(({ message }) => !faults.some((fault) => fault.message === message)) ?? []
   const shown: readonly Issue[] = [...faults, ...refused]
 
@@ -43,8 +43,13 @@ export function PublishDialog({ onClose }: { onClose(): void }) {
     setRefusal(answer)
     if (answer === undefined) onClose()
   }
+  const follow = (fault: Issue) => {
+    goTo(fault.file, fault.pointer)
+    onClose()
+  }
+  const passed = doubts.length === 0 ? '检查通过' : `检查通过，有 ${doubts.length} 个警告，不影响发布`
   const missing =
-    chosen.length === 0 ? '没有选中要发布的文档' : why.trim() === '' ? '检查通过，请写明发布原因' : '检查通过'
+    chosen.length === 0 ? '没有选中要发布的文档' : why.trim() === '' ? `${passed}，请写明发布原因` : passed
   const state = refusal?.text ?? (faults.length > 0 ? `${faults.length} 个错误，改正后才能发布，点击可定位` : missing)
   const canPublish = chosen.length > 0 && faults.length === 0 && why.trim() !== '' && !isSending
   return (
@@ -76,18 +81,13 @@ export function PublishDialog({ onClose }: { onClose(): void }) {
       }
     >
       {all.length === 0 && <p className="wfd-publish__none">没有未发布的修改。</p>}
-      <FaultLines
-        faults={shown}
-        onGoTo={(fault) => {
-          goTo(fault.file, fault.pointer)
-          onClose()
-        }}
-      />
+      <FaultLines label="错误" faults={shown} onGoTo={follow} />
       <ul className="wfd-publish">
         {all.map((one) => (
           <UnpublishedCard key={one.key} of={one} isChosen={keys.has(one.key)} onToggle={() => toggle(one.key)} />
         ))}
       </ul>
+      <FaultLines label="警告" isDoubt faults={doubts} onGoTo={follow} />
       {all.length > 0 && (
         <label className="wfd-publish__why">
           发布原因

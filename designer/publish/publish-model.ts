@@ -1,4 +1,11 @@
-import { type AppModel, describeChanges, diffDocuments, type Issue, loadDocuments } from '../../schemas/index.ts'
+import {
+  type AppModel,
+  describeChanges,
+  diffDocuments,
+  documentFile,
+  type Issue,
+  loadDocuments,
+} from '../../schemas/index.ts'
 import type { StoredDocument } from '../draft/calls.ts'
 import { type Draft, documentOf, openDraft } from '../draft/draft.ts'
 import type { DocumentJson } from '../draft/edit.ts'
@@ -58,14 +65,26 @@ export function changesOf({ before, after, is }: Unpublished, model: AppModel | 
   return describeChanges(diffDocuments(before, after), before, after, model).map(({ text }) => text)
 }
 
-/** Faults that all documents would have together with the chosen ones in force, and without the others. */
-export function faultsWith(
+/** Faults and doubts that all documents would have together with the chosen ones in force, and without the others. */
+export interface Findings {
+  readonly faults: readonly Issue[]
+  /** Of the chosen documents only: what is left over elsewhere has nothing to do with this publish. */
+  readonly doubts: readonly Issue[]
+}
+
+/** What the checker says of a publish: faults stop it, doubts do not. */
+export function findingsWith(
   { stored, loaded }: Pick<WorkspaceView, 'stored' | 'loaded'>,
   chosen: readonly Unpublished[],
   components: Readonly<Record<string, object>>,
-): readonly Issue[] {
+): Findings {
   const drafts = new Map(chosen.map(({ key, draft }) => [key, draft]))
-  return loadDocuments(sourcesWith(stored, drafts), { components }, loaded).issues.filter(({ isDoubt }) => !isDoubt)
+  const { issues } = loadDocuments(sourcesWith(stored, drafts), { components }, loaded)
+  const files = new Set(chosen.map(({ kind, id, key }) => stored.get(key)?.file || documentFile(kind, id)))
+  return {
+    faults: issues.filter(({ isDoubt }) => !isDoubt),
+    doubts: issues.filter(({ isDoubt, file }) => isDoubt && files.has(file)),
+  }
 }
 
 /** Keys that are chosen to be published at first: what is open here, else what one saved oneself; drafts of others wait. */

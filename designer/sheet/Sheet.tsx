@@ -18,7 +18,22 @@ interface SheetProps {
 /** A document that is no page, as tables of its things; a line is selected by click or Enter and edited in the inspector. */
 export function Sheet({ kind, document, issues, selection }: SheetProps) {
   const sections = useMemo(() => sectionsOf(kind, document), [kind, document])
-  const faulty = useMemo(() => faultyPlaces(document, issues), [document, issues])
+  const faulty = useMemo(
+    () =>
+      placesOf(
+        document,
+        issues.filter(({ isDoubt }) => !isDoubt),
+      ),
+    [document, issues],
+  )
+  const doubtful = useMemo(
+    () =>
+      placesOf(
+        document,
+        issues.filter(({ isDoubt }) => isDoubt),
+      ),
+    [document, issues],
+  )
   const chosen = new Set(selection.map(placeKey))
   return (
     <section className="wfd-sheet" aria-label="文档内容">
@@ -27,7 +42,14 @@ export function Sheet({ kind, document, issues, selection }: SheetProps) {
         {typeof document.description === 'string' && <p>{document.description}</p>}
       </header>
       {sections.map((section) => (
-        <SheetTable key={section.key} section={section} document={document} chosen={chosen} faulty={faulty} />
+        <SheetTable
+          key={section.key}
+          section={section}
+          document={document}
+          chosen={chosen}
+          faulty={faulty}
+          doubtful={doubtful}
+        />
       ))}
     </section>
   )
@@ -38,9 +60,10 @@ interface SheetTableProps {
   readonly document: DocumentJson
   readonly chosen: ReadonlySet<string>
   readonly faulty: ReadonlySet<string>
+  readonly doubtful: ReadonlySet<string>
 }
 
-function SheetTable({ section, document, chosen, faulty }: SheetTableProps) {
+function SheetTable({ section, document, chosen, faulty, doubtful }: SheetTableProps) {
   const workspace = useWorkspace()
   const add = () => {
     const { item, place, isMap } = section
@@ -85,7 +108,7 @@ function SheetTable({ section, document, chosen, faulty }: SheetTableProps) {
                 key={key}
                 tabIndex={0}
                 aria-selected={chosen.has(key)}
-                data-faulty={faulty.has(key) || undefined}
+                data-faulty={faulty.has(key) ? 'error' : doubtful.has(key) ? 'doubt' : undefined}
                 onClick={() => workspace.select([place])}
                 onKeyDown={(event) => event.key === 'Enter' && workspace.select([place])}
               >
@@ -107,14 +130,12 @@ function SheetTable({ section, document, chosen, faulty }: SheetTableProps) {
   )
 }
 
-/** Keys of the places at or below which a fault stands. */
-function faultyPlaces(document: DocumentJson, issues: readonly Issue[]): ReadonlySet<string> {
+/** Keys of the places at or below which an issue stands. */
+function placesOf(document: DocumentJson, issues: readonly Issue[]): ReadonlySet<string> {
   return new Set(
-    issues
-      .filter(({ isDoubt }) => !isDoubt)
-      .flatMap(({ pointer }) => {
-        const place = placeOfPointer(document, pointer)
-        return place.map((_, length) => placeKey(place.slice(0, length + 1)))
-      }),
+    issues.flatMap(({ pointer }) => {
+      const place = placeOfPointer(document, pointer)
+      return place.map((_, length) => placeKey(place.slice(0, length + 1)))
+    }),
   )
 }

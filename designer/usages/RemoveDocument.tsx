@@ -8,7 +8,7 @@ import { namesOf } from '../presence/marks.ts'
 import type { Other } from '../presence/people.ts'
 import { useOthers } from '../presence/presence-context.ts'
 import { FaultLines } from '../publish/FaultLines.tsx'
-import { faultsWith, unpublishedOf } from '../publish/publish-model.ts'
+import { findingsWith, unpublishedOf } from '../publish/publish-model.ts'
 import { useWorkspace, useWorkspaceView } from '../workspace-context.ts'
 import { useGoTo } from './use-go-to.ts'
 
@@ -31,7 +31,7 @@ export function RemoveDocument({ documentKey, onDone }: RemoveDocumentProps) {
   const draft = drafts.get(documentKey) ?? (kept && openDraft(kept))
   const faults = useMemo(() => {
     const removed = draft && unpublishedOf(kept, removeDraft(draft))
-    return removed ? faultsWith(view, [removed], components) : []
+    return removed ? findingsWith(view, [removed], components).faults : []
   }, [view, kept, draft])
   const document = draft && documentOf(draft)
   if (!document) return <p className="wfd-usages__none">此文档已标记为删除，发布后生效。</p>
@@ -51,6 +51,7 @@ export function RemoveDocument({ documentKey, onDone }: RemoveDocumentProps) {
       </p>
       {others !== '' && <p className="wfd-usages__warn">{others}</p>}
       <FaultLines
+        label="错误"
         faults={faults}
         onGoTo={({ file, pointer }) => {
           goTo(file, pointer)
