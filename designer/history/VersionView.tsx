@@ -17,6 +17,8 @@ interface VersionViewProps {
 
 /** Stands for the draft as it is here in the choice of what to compare with. */
 const here = -1
+/** Stands for nothing to compare with: the version is looked at by itself. */
+const nothing = -2
 const nameOf = (version: number) =>
   version === here ? '正在编辑的内容' : version === 0 ? '随产品发布的内容' : `第 ${version} 版`
 
@@ -30,10 +32,11 @@ export function VersionView({ draft, version, groups, onClose }: VersionViewProp
   const [other, setOther] = useState(() => beside(draft, version, groups))
   const [fault, setFault] = useState('')
   const own = useVersion(kind, id, version)
-  const against = useVersion(kind, id, other === here ? version : other)
+  const against = useVersion(kind, id, other < 0 ? version : other)
   const published = stored.get(key)?.published ?? 0
   const numbers = groups.flatMap(({ lines }) => lines.map((line) => line.version)).filter((one) => one !== version)
   const choices = [
+    { value: nothing, label: '不对比，只看这一版' },
     { value: here, label: nameOf(here) },
     ...numbers.map((one) => ({ value: one, label: `${nameOf(one)}${one === published ? '（已发布）' : ''}` })),
     ...(version === 0 ? [] : [{ value: 0, label: nameOf(0) }]),
@@ -72,7 +75,13 @@ export function VersionView({ draft, version, groups, onClose }: VersionViewProp
         <span>对比</span>
       </div>
       {isReady ? (
-        <Comparison {...inOrder(side(version, own.value), side(other, content))} model={loaded.model} />
+        <Comparison
+          {...(other === nothing
+            ? { before: own.value, after: own.value, labels: [nameOf(version), nameOf(version)], alone: 'before' }
+            : inOrder(side(version, own.value), side(other, content)))}
+          model={loaded.model}
+          isDrawn
+        />
       ) : (
         <p className="wfd-versions__wait">正在读取…</p>
       )}

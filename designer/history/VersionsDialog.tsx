@@ -25,7 +25,7 @@ export function VersionsDialog({ draft, onClose }: VersionsDialogProps) {
   const shown = chosen ?? (kept?.published || groups[0]?.lines[0]?.version)
   const isShipped = kept !== undefined && (kept.layer !== 'admin' || groups.at(-1)?.lines.at(-1)?.base === 0)
   return (
-    <Modal title={`“${title}”的版本`} width={1120} onClose={onClose}>
+    <Modal title={`“${title}”的版本`} width={1760} tall onClose={onClose}>
       {asked.status === 'error' && <FaultNote error={asked.fault} onRetry={asked.retry} title="版本读取失败" />}
       {asked.status === 'loading' && <p className="wfd-versions__wait">正在读取版本…</p>}
       {asked.status === 'ready' && (

@@ -32,12 +32,13 @@ export function DraftState({ draft: now }: { readonly draft: Draft }) {
         </button>
       )}
       {isOpen && (
-        <Modal title="与已发布的内容对比" width={960} onClose={() => setOpen(false)}>
+        <Modal title="与已发布的内容对比" width={1600} tall onClose={() => setOpen(false)}>
           <Comparison
             before={pending.before}
             after={documentOf(draft)}
             labels={[`已发布（${published}）`, '草稿']}
             model={loaded.model}
+            isDrawn
             onPlace={(place) => {
               workspace.select([place])
               setOpen(false)

@@ -7,6 +7,8 @@ interface ModalProps {
   readonly title: string
   /** Width in px at the design size. */
   readonly width?: number
+  /** As high as the window allows, whatever it holds. */
+  readonly tall?: boolean
   readonly children: ReactNode
   /** Buttons at the foot. */
   readonly foot?: ReactNode
@@ -14,7 +16,7 @@ interface ModalProps {
 }
 
 /** A dialog of the designer: keeps the focus inside and gives it back, closed by Esc or its cross. */
-export function Modal({ title, width = 640, children, foot, onClose }: ModalProps) {
+export function Modal({ title, width = 640, tall = false, children, foot, onClose }: ModalProps) {
   const panel = useRef<HTMLDivElement>(null)
   const titleId = useId()
   useEffect(() => {
@@ -33,7 +35,7 @@ export function Modal({ title, width = 640, children, foot, onClose }: ModalProp
         aria-modal="true"
         aria-labelledby={titleId}
         tabIndex={-1}
-        className="wfd-modal"
+        className={tall ? 'wfd-modal wfd-modal--tall' : 'wfd-modal'}
         style={{ width: `${width / 16}rem` }}
         onKeyDown={(event) => {
           event.stopPropagation()
