@@ -4,6 +4,7 @@ import type { AppModel, Issue, Place } from '../../schemas/index.ts'
 import type { PageCost } from '../cost/page-cost.ts'
 import { usePageCost } from '../cost/use-page-cost.ts'
 import type { DocumentJson } from '../draft/edit.ts'
+import { OtherFrames } from '../presence/OtherFrames.tsx'
 import type { Recording } from '../tests/page-tests.ts'
 import { CanvasPins } from './CanvasPins.tsx'
 import { DrawnPage } from './DrawnPage.tsx'
@@ -111,6 +112,7 @@ export function Canvas({
             drawn={canvas?.slice}
           />
         )}
+        {!look.isPreview && <OtherFrames stage={stage} index={index} drawn={canvas?.slice} />}
         {!look.isPreview && canvas && (
           <CanvasPins stage={stage} kind="page" document={document} index={index} canvas={canvas} issues={issues} />
         )}

@@ -1,9 +1,10 @@
 import { type DragEvent, type RefObject, useState } from 'react'
-import { type DocumentKind, type Place, placeKey } from '../../schemas/index.ts'
+import { type AppModel, type DocumentKind, type Place, placeKey, trailOf } from '../../schemas/index.ts'
 import { kindWord, nameOf, nodeAt } from '../inspector/node.ts'
 import { draggedNow, setDragging } from '../structure/dragging.ts'
 import { carriedAt } from '../structure/targets.ts'
 import { useCommands } from '../use-commands.ts'
+import { useWorkspaceView } from '../workspace-context.ts'
 import { type CanvasDrop, dropAt } from './drop-at.ts'
 import { boxOfPlace, placesAt } from './hit.ts'
 import type { PlaceIndex } from './place-index.ts'
@@ -24,6 +25,7 @@ interface SelectionLayerProps {
 export function SelectionLayer(props: SelectionLayerProps) {
   const { stage, kind, document, index, selection, onSelect, drawn } = props
   const commands = useCommands()
+  const { model } = useWorkspaceView().loaded
   const [hovered, setHovered] = useState<Place | undefined>()
   const [drop, setDrop] = useState<CanvasDrop | undefined>()
   const frames = useFrames(stage, index, selection, drawn)
@@ -89,7 +91,7 @@ export function SelectionLayer(props: SelectionLayerProps) {
       ))}
       {frames.map((frame) => (
         <span key={frame.key} className="wfd-frame" style={frameStyle(frame)}>
-          <span className="wfd-frame__name">{nameAt(kind, document, frame.place)}</span>
+          <span className="wfd-frame__name">{nameAt(kind, document, frame.place, model)}</span>
         </span>
       ))}
       {drop && <span className="wfd-frame__drop" style={frameStyle(fromWindow(drop.line, stage.current))} />}
@@ -97,9 +99,9 @@ export function SelectionLayer(props: SelectionLayerProps) {
   )
 }
 
-function nameAt(kind: DocumentKind, document: unknown, place: Place): string {
+function nameAt(kind: DocumentKind, document: unknown, place: Place, model: AppModel | undefined): string {
   const node = nodeAt(kind, document, place)
-  return node ? `${kindWord(node)} ${nameOf(node.value)}` : ''
+  return node ? `${kindWord(node)} ${trailOf(document, place, model).at(-1)?.label ?? nameOf(node.value)}` : ''
 }
 
 /** The selection with one place more, or one less where it is in it already. */

@@ -69,7 +69,7 @@ export function placesDrawn(stage: Element, index: PlaceIndex): ReadonlyMap<stri
     const place = placeOfElement(element, index)
     if (!place) continue
     const key = placeKey(place)
-    const box = element.getBoundingClientRect()
+    const box = visibleBox(element)
     const known = boxes.get(key)
     boxes.set(key, known ? around(known, box) : box)
   }
@@ -79,4 +79,14 @@ export function placesDrawn(stage: Element, index: PlaceIndex): ReadonlyMap<stri
 function around(a: DOMRect, b: DOMRect): DOMRect {
   const [left, top] = [Math.min(a.left, b.left), Math.min(a.top, b.top)]
   return new DOMRect(left, top, Math.max(a.right, b.right) - left, Math.max(a.bottom, b.bottom) - top)
+}
+
+/** The box of an element without what its widget scrolls out of sight. */
+function visibleBox(element: HTMLElement): DOMRect {
+  const box = element.getBoundingClientRect()
+  const widget = element.parentElement?.closest('[data-widget-id]')?.getBoundingClientRect()
+  if (!widget) return box
+  const [left, top] = [Math.max(box.left, widget.left), Math.max(box.top, widget.top)]
+  const [right, bottom] = [Math.min(box.right, widget.right), Math.min(box.bottom, widget.bottom)]
+  return right > left && bottom > top ? new DOMRect(left, top, right - left, bottom - top) : box
 }

@@ -1,6 +1,7 @@
 import { Icon } from '../../runtime/index.ts'
-import { type DocumentKind, type Place, placeKey } from '../../schemas/index.ts'
+import { type DocumentKind, type Place, placeKey, trailOf } from '../../schemas/index.ts'
 import type { DocumentJson } from '../draft/edit.ts'
+import { useDesk } from './desk.ts'
 import { type InspectedNode, kindWord, nameOf, pathTo } from './node.ts'
 
 interface HeadProps {
@@ -22,10 +23,12 @@ export function InspectorHead({ kind, document, nodes, onSelect, onRemove, onDup
   const places = nodes.map(({ place }) => place)
   const around = nodes.length === 1 ? pathTo(kind, document, first.place).slice(0, -1) : []
   const isRoot = first.place.length === 0
+  const { model } = useDesk().now()
+  const called = (node: InspectedNode) => trailOf(document, node.place, model).at(-1)?.label ?? nameOf(node.value)
   return (
     <header className="wf-inspector__head">
       <div className="wf-inspector__line">
-        <h2 className="wf-inspector__title">{titleOf(nodes)}</h2>
+        <h2 className="wf-inspector__title">{titleOf(nodes, called)}</h2>
         {!isRoot && onDuplicate && (
           <button
             type="button"
@@ -52,7 +55,7 @@ export function InspectorHead({ kind, document, nodes, onSelect, onRemove, onDup
         <nav className="wf-inspector__way" aria-label="所在位置">
           {around.slice(-mostAround).map((node) => (
             <button key={placeKey(node.place)} type="button" onClick={() => onSelect(node.place)}>
-              {nameOf(node.value) || kindWord(node)}
+              {called(node) || kindWord(node)}
             </button>
           ))}
         </nav>
@@ -61,10 +64,10 @@ export function InspectorHead({ kind, document, nodes, onSelect, onRemove, onDup
   )
 }
 
-function titleOf(nodes: readonly InspectedNode[]): string {
+function titleOf(nodes: readonly InspectedNode[], called: (node: InspectedNode) => string): string {
   const words = new Set(nodes.map(kindWord))
   if (nodes.length > 1) return `${words.size === 1 ? [...words][0] : '已选'} ${nodes.length} 项`
   const first = nodes[0] as InspectedNode
-  const name = nameOf(first.value)
+  const name = called(first)
   return name ? `${kindWord(first)} · ${name}` : kindWord(first)
 }

@@ -2,6 +2,7 @@ import { type DragEvent, type KeyboardEvent, useDeferredValue, useEffect, useMem
 import { TextInput } from '../../runtime/index.ts'
 import { type AppModel, type Issue, type Place, placeKey, placeOfPointer, trailOf } from '../../schemas/index.ts'
 import type { DocumentJson } from '../draft/edit.ts'
+import { nobody, useOthersByLine } from '../presence/use-marks.ts'
 import { draggedNow, setDragging } from '../structure/dragging.ts'
 import { linesOf, type OutlineNode, outlineOf, searched } from '../structure/outline-model.ts'
 import { placesIn } from '../structure/targets.ts'
@@ -54,6 +55,7 @@ export function Outline({ kind, document, issues, model, selection }: OutlinePro
     words !== '' || isOnWay(node, last) || depth < openDepth !== flipped.has(node.key)
   const found = searched(root, words)
   const lines = found ? linesOf(found, isOpen) : []
+  const others = useOthersByLine(lines.filter(({ node }) => !node.isGroup).map(({ node }) => node.key))
   const focused = lines.some(({ node }) => chosen.has(node.key)) ? placeKey(last) : ''
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another line is selected
@@ -120,6 +122,7 @@ export function Outline({ kind, document, issues, model, selection }: OutlinePro
             isTabStop={line.node.key === focused || (focused === '' && line.depth === 0)}
             faults={faults.get(line.node.key) ?? 0}
             doubts={doubts.get(line.node.key) ?? 0}
+            others={others.get(line.node.key) ?? nobody}
             acts={acts}
           />
         ))}

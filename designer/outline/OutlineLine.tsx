@@ -1,5 +1,8 @@
 import { type DragEvent, memo, useState } from 'react'
 import { Icon } from '../../runtime/index.ts'
+import { namesOf } from '../presence/marks.ts'
+import { PersonSigns } from '../presence/PersonSigns.tsx'
+import type { Other } from '../presence/people.ts'
 import { type Dragged, setDragging } from '../structure/dragging.ts'
 import type { linesOf } from '../structure/outline-model.ts'
 import type { Target } from '../structure/targets.ts'
@@ -31,12 +34,14 @@ interface OutlineLineProps {
   readonly faults: number
   /** Doubts at or below it. */
   readonly doubts: number
+  /** Others who have it, or what is folded away in it, selected. */
+  readonly others: readonly Other[]
   readonly acts: LineActs
 }
 
 /** One line of the outline: twisty, sign, name, faults, what it is; drawn again only where it says something else. */
 export const OutlineLine = memo(function OutlineLine(props: OutlineLineProps) {
-  const { line, isSelected, isTabStop, faults, doubts, acts } = props
+  const { line, isSelected, isTabStop, faults, doubts, others, acts } = props
   const { node, depth, open } = line
   const commands = useCommands()
   const [isOver, setOver] = useState(false)
@@ -93,6 +98,7 @@ export const OutlineLine = memo(function OutlineLine(props: OutlineLineProps) {
           {doubts}
         </span>
       )}
+      <PersonSigns people={others} />
       <span className="wfd-outline__word">{node.word}</span>
     </div>
   )
@@ -112,6 +118,7 @@ function saysTheSame(a: OutlineLineProps, b: OutlineLineProps): boolean {
     a.isTabStop === b.isTabStop &&
     a.faults === b.faults &&
     a.doubts === b.doubts &&
+    namesOf(a.others) === namesOf(b.others) &&
     a.acts === b.acts
   )
 }

@@ -2,7 +2,7 @@ import { useMemo, useRef } from 'react'
 import { toCssVariables, useServices } from '../../../runtime/index.ts'
 import type { AppModel } from '../../../schemas/index.ts'
 import { DrawnPage } from '../../canvas/DrawnPage.tsx'
-import { stageWidth } from '../../canvas/stage-size.ts'
+import { stageHeight, stageWidth } from '../../canvas/stage-size.ts'
 import { useCanvasPage } from '../../canvas/use-canvas-page.ts'
 import { useEyes } from '../../canvas/use-eyes.ts'
 import { useFit } from '../../canvas/use-fit.ts'
@@ -31,7 +31,13 @@ export function PageSide(props: SideProps & { readonly model: AppModel | undefin
           ref={stage}
           className="wfd-canvas__stage"
           data-theme="light"
-          style={{ ...variables, width: `${stageWidth(device, app.constants)}rem` } as React.CSSProperties}
+          style={
+            {
+              ...variables,
+              width: `${stageWidth(device, app.constants)}rem`,
+              minHeight: `${stageHeight(device, app.constants)}rem`,
+            } as React.CSSProperties
+          }
         >
           {canvas ? (
             <DrawnPage canvas={canvas} isInert />
