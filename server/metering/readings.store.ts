@@ -1,5 +1,4 @@
 import type pg from 'pg'
-import { errorCode } from '../db/connect.ts'
 import { openMonths } from './compact/thaw.ts'
 import { CopyWriter } from './copy-binary.ts'
 import { isRegisterPoint } from './points.ts'
@@ -7,6 +6,7 @@ import { sourceRank } from './quality.ts'
 import { type ReadingRows, type StoredCounts, spansOf } from './reading-batch.ts'
 import { copyRows } from './readings/copy-rows.ts'
 import { sqlArray } from './sql-array.ts'
+import { unlessThere } from './unless-there.ts'
 
 /** From this many rows on, COPY is cheaper than arrays in one statement. */
 const copyFrom = 1000
@@ -39,17 +39,8 @@ export async function storeReadings(client: pg.PoolClient, batch: ReadingRows, i
 }
 
 /** Straight into the table by COPY; false (and nothing done) where a key is there already. */
-export async function copyReadings(client: pg.PoolClient, batch: ReadingRows): Promise<boolean> {
-  await client.query('savepoint copy_readings')
-  try {
-    await copyRows(client, 'readings', batch)
-    await client.query('release savepoint copy_readings')
-    return true
-  } catch (error) {
-    if (errorCode(error) !== '23505') throw error
-    await client.query('rollback to savepoint copy_readings')
-    return false
-  }
+export function copyReadings(client: pg.PoolClient, batch: ReadingRows): Promise<boolean> {
+  return unlessThere(client, () => copyRows(client, 'readings', batch))
 }
 
 /** Rows of a merged batch, by their place in it, that were not simply new. All others were. */

@@ -3,9 +3,9 @@ import type { MeterSpan } from '../compute-windows.ts'
 import { offsetAt } from '../zone.ts'
 import type { GoneOn } from './gone-on.ts'
 import { hourKey, hoursOfSlots, slotsFrom } from './hours-of-slots.ts'
-import { setSlots } from './slots.store.ts'
+import { type MeterSlot, setSlots } from './slots.store.ts'
 import { knownSums } from './sums-before.ts'
-import { loadTails, moveTails, type TailWithReadings } from './tail.store.ts'
+import { loadTails, type TailWithReadings } from './tail.store.ts'
 import { hourStart, intervalsAfter, placeOfTail } from './tail.ts'
 import { writeUsage } from './write-usage.ts'
 
@@ -41,10 +41,6 @@ export async function computeTails(
   if (goneOn.length === 0) return { goneOn, rest }
   await setSlots(client, slotsOf(goneOn))
   await writeUsage(client, knownSums(pool), goneOn)
-  await moveTails(
-    client,
-    goneOn.flatMap(({ meter, newTail }) => (newTail === undefined ? [] : [{ meterId: meter.id, tail: newTail }])),
-  )
   return { goneOn, rest }
 }
 
@@ -53,10 +49,14 @@ export function forgetTails(pool: pg.Pool, meterIds: Iterable<number>): void {
   knownSums(pool).forget(meterIds)
 }
 
-function* slotsOf(goneOn: readonly GoneOn[]) {
-  for (const { meter, slots } of goneOn) {
-    if (meter.slotSeconds < 3600) for (const { ts, use } of slots) yield { meterId: meter.id, ts, use }
+/** Slots that are shorter than the hour they lie in. */
+function slotsOf(goneOn: readonly GoneOn[]): MeterSlot[] {
+  const all: MeterSlot[] = []
+  for (const { meter, slots, start } of goneOn) {
+    if (meter.slotSeconds >= 3600) continue
+    for (const { ts, use } of slots) all.push({ meterId: meter.id, ts, use, isNew: ts >= start })
   }
+  return all
 }
 
 function goOn(span: MeterSpan, { tail, stamp, readings }: TailWithReadings): GoneOn | undefined {
@@ -75,8 +75,11 @@ function goOn(span: MeterSpan, { tail, stamp, readings }: TailWithReadings): Gon
   const slots = slotsFrom(intervals, start, last.ts, slotSeconds)
   const moved = readings[placeOfTail(readings, offset)]
   return {
-    ...span,
+    meter,
+    from: span.from,
+    to: span.to,
     stamp,
+    start: before,
     slots: slots.slice(Math.floor((before - start) / slotSeconds)),
     hours: hoursOfSlots(slots, slotSeconds, offset),
     hasBegun: before > start,

@@ -6,6 +6,8 @@ import type { Tail } from './tail.ts'
 export interface GoneOn extends MeterSpan {
   /** Of the meter's tail before. */
   readonly stamp: number
+  /** The reading that the first new interval begins at, epoch seconds: slots from it on were not there before. */
+  readonly start: number
   /** Slots that changed. */
   readonly slots: readonly SlotUse[]
   /** Hours that changed, each whole, oldest first. */

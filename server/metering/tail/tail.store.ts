@@ -32,13 +32,18 @@ export async function loadTails(
   const ids = sqlArray(offered.map(({ meterId }) => meterId))
   const ends = sqlArray(offered.map(({ to }) => to))
   const oldest = from - farthestSeconds
+  const newest = offered.reduce((last, { to }) => Math.max(last, to), from)
   await copyOut(
     client,
-    `select t.meter_id, t.ts, t.value, t.stamp, r.ts, r.value, r.quality, r.source
+    // Each meter by its key (`offset 0` keeps it so): the planner would rather read all tails of all projects.
+    `select s.id, t.ts, t.value, t.stamp, r.ts, r.value, r.quality, r.source
      from unnest('${ids}'::bigint[], '${ends}'::bigint[]) as s (id, to_ts)
-     join meter_tail t on t.meter_id = s.id
-     join readings r on r.point_id = s.id and r.ts > t.ts and r.ts <= s.to_ts and r.ts > ${oldest}
-     where t.ts >= ${oldest} order by t.meter_id, r.ts`,
+     cross join lateral (
+       select ts, value, stamp from meter_tail where meter_id = s.id and ts >= ${oldest} offset 0) t
+     cross join lateral (
+       select ts, value, quality, source from readings
+       where point_id = s.id and ts > t.ts and ts <= s.to_ts and ts > ${oldest} and ts <= ${newest}
+       order by ts offset 0) r`,
     ['int8', 'int8', 'float8', 'int8', 'int8', 'float8', 'int2', 'int2'],
     (row) => {
       const [meterId, tailTs, tailValue, stamp, ts, value, bits, code] = row as readonly number[]
@@ -56,16 +61,6 @@ export async function loadTails(
 interface MeterTail {
   readonly meterId: number
   readonly tail: Tail
-}
-
-/** Moves tails on; their stamps stay. */
-export async function moveTails(client: pg.ClientBase, tails: readonly MeterTail[]): Promise<void> {
-  if (tails.length === 0) return
-  await client.query(
-    `update meter_tail t set ts = g.ts, value = g.value
-     from unnest($1::bigint[], $2::bigint[], $3::float8[]) as g (meter_id, ts, value) where t.meter_id = g.meter_id`,
-    columnsOf(tails),
-  )
 }
 
 /** Keeps the tails of meters that were computed anew, where nothing newer has come; the others have none now. */

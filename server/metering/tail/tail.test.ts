@@ -169,6 +169,28 @@ test('a reading that comes late within the running hour is laid into it', async 
   expect(await stored('meter', ids[0]!)).toEqual(await stored('meter', whole.ids[0]!))
 })
 
+test.each([
+  ['after one of its readings', 26],
+  ['before all but its first', 25],
+])('a meter that speaks more often than it has to hears one that comes late within the hour, %s', async (_, late) => {
+  // Every five minutes where a quarter of an hour is due: without the late one all goes on plainly, so that its slots
+  // and its hour are there when it comes.
+  const at = (place: number) => [start + place * 300, 100 + place * 0.5 + (place % 3) * 0.1] as const
+  const { projectId, ids } = await projectWith(1)
+  for (let place = 0; place < 31; place += 1) if (place !== late) await send(ids[0]!, [at(place)])
+  await rollUp(store, { projectIds: [projectId] })
+  await send(ids[0]!, [at(31)])
+  await rollUp(store, { projectIds: [projectId] })
+  expect(await tailOf(ids[0]!)).toBe(start + 24 * 300)
+  await send(ids[0]!, [at(late), at(32)])
+  await rollUp(store, { projectIds: [projectId] })
+  const whole = await projectWith(1)
+  for (let place = 0; place < 33; place += 1) await send(whole.ids[0]!, [at(place)])
+  await rollUp(store, { projectIds: [whole.projectId] })
+  expect(await stored('meter', ids[0]!)).toEqual(await stored('meter', whole.ids[0]!))
+  expect(await tailOf(ids[0]!)).toBe(start + 24 * 300)
+})
+
 test('what was queued under the project that a meter was of is computed in the one that it is of now', async () => {
   const [before, now] = [await projectWith(1), await projectWith(0)]
   const meter = before.ids[0]!

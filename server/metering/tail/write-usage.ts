@@ -4,11 +4,11 @@ import type { HourUse } from './hours-of-slots.ts'
 import { addSum, clearSum, emptySum, hasSlots, type Sum } from './sums.ts'
 import { loadSums } from './sums-before.store.ts'
 import { type KnownSums, noSums, type SumsBefore } from './sums-before.ts'
-import { openStage, type UsageStage, type UsageStep } from './usage-stage.ts'
+import { openStage, type UsageStage } from './usage-stage.ts'
 
 /**
- * Writes hours of meters, and days, months and years as the hours and what is finished of each make them. What is
- * finished is remembered under the stamp of the meter's tail, else read from what is stored.
+ * Writes hours of meters, and days, months and years as the hours and what is finished of each make them, and moves
+ * tails on. What is finished is remembered under the stamp of the meter's tail, else read from what is stored.
  */
 export async function writeUsage(client: pg.PoolClient, known: KnownSums, goneOn: readonly GoneOn[]): Promise<void> {
   const sums = noSums()
@@ -42,18 +42,16 @@ const dayKey = (hour: number) => Math.floor(hour / 100)
 const monthKey = (hour: number) => Math.floor(hour / 10_000)
 const yearKey = (hour: number) => Math.floor(hour / 1_000_000)
 
-/** Puts a meter's rows on the stage and moves `sums` on to its running hour. */
+/** Puts a meter's hours on the stage and moves `sums` on to its running hour. */
 function addRows(stage: UsageStage, gone: GoneOn, sums: SumsBefore): Promise<void> | undefined {
-  const { hours, hasBegun, runningHour, meter } = gone
+  const { hours, hasBegun, runningHour, newTail } = gone
+  const { id, energyKind } = gone.meter
   const { day, month, year } = running
   // Which of the running periods have rows already.
   let hasDay = hasBegun || hasSlots(sums.day)
   let hasMonth = hasDay || hasSlots(sums.month)
   let hasYear = hasMonth || hasSlots(sums.year)
   let wait: Promise<void> | undefined
-  const put = (step: UsageStep, period: number, isThere: boolean, sum: Sum) => {
-    wait = stage.add({ step, isNew: !isThere, meterId: meter.id, energyKind: meter.energyKind, period, sum }) ?? wait
-  }
   for (let place = 0; place < hours.length; place += 1) {
     const hour = hours[place]!
     const { period } = hour
@@ -62,18 +60,20 @@ function addRows(stage: UsageStage, gone: GoneOn, sums: SumsBefore): Promise<voi
     const isNewDay = dayKey(next) !== dayKey(period)
     const isNewMonth = monthKey(next) !== monthKey(period)
     const isNewYear = yearKey(next) !== yearKey(period)
+    stage.begin(id, energyKind, period)
     set(sumOf, hour)
-    put(0, period, place === 0 && hasBegun, sumOf)
+    stage.put(0, place > 0 || !hasBegun, sumOf)
     plus(day, sums.day, sumOf)
     if (isLast || isNewDay) {
-      put(1, dayKey(period), hasDay, day)
+      stage.put(1, !hasDay, day)
       plus(month, sums.month, day)
     }
     if (isLast || isNewMonth) {
-      put(2, monthKey(period), hasMonth, month)
+      stage.put(2, !hasMonth, month)
       plus(year, sums.year, month)
     }
-    if (isLast || isNewYear) put(3, yearKey(period), hasYear, year)
+    if (isLast || isNewYear) stage.put(3, !hasYear, year)
+    wait = stage.end(isLast ? newTail : undefined) ?? wait
     if (next !== period) moveOn(sums, period, next, running)
     hasDay &&= !isNewDay
     hasMonth &&= !isNewMonth
