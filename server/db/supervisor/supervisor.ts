@@ -7,6 +7,7 @@ import { type Cluster, ensureCluster, freePort, isPortFree, notePort } from './c
 import { databaseUser, type OsUser } from './os-user.ts'
 import { ask, pidFile, processState, readPostmaster } from './postmaster.ts'
 import { type EmbeddedPostgres, runningServer, urlOf } from './running.ts'
+import { settingsFor, thisMachine } from './settings.ts'
 
 /** Where, and who is told. */
 export interface EmbeddedOptions {
@@ -29,10 +30,9 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<EmbeddedPo
   mkdirSync(dataDir, { recursive: true })
   const user = databaseUser()
   const binaries = options.binaries ?? findBinaries(user)
-  const flags = Object.entries({ ...settings, ...options.settings }).flatMap(([name, value]) => [
-    '-c',
-    `${name}=${value}`,
-  ])
+  const flags = Object.entries({ ...settingsFor(thisMachine(dataDir)), ...options.settings }).flatMap(
+    ([name, value]) => ['-c', `${name}=${value}`],
+  )
   const cluster = await ensureCluster(dataDir, binaries.initdb, user)
   const giveUpAtMs = Date.now() + retryMs
   for (;;) {
@@ -117,24 +117,6 @@ async function start({ dataDir, postgres, flags, cluster, user }: Start): Promis
   }
   if (!ended) child.kill('SIGINT')
   return { ok: false }
-}
-
-const settings: Readonly<Record<string, string>> = {
-  listen_addresses: '127.0.0.1',
-  unix_socket_directories: '',
-  max_connections: '80',
-  shared_buffers: '256MB',
-  work_mem: '16MB',
-  maintenance_work_mem: '128MB',
-  // Parallel queries take their memory from here, not from /dev/shm, which containers keep at 64 MB.
-  min_dynamic_shared_memory: '64MB',
-  max_wal_size: '2GB',
-  checkpoint_timeout: '15min',
-  random_page_cost: '1.1',
-  jit: 'off',
-  timezone: 'UTC',
-  log_timezone: 'UTC',
-  log_checkpoints: 'off',
 }
 
 async function choosePort(cluster: Cluster, user: OsUser | undefined): Promise<number> {
