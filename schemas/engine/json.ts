@@ -185,10 +185,25 @@ export function marksOf(text: string): ReadonlyMap<string, Mark> {
 }
 
 /** Line and column, both from 1, of an offset. */
-export function placeOf(text: string, offset: number): { line: number; column: number } {
-  const before = text.slice(0, offset)
-  const lineStart = before.lastIndexOf('\n') + 1
-  let line = 1
-  for (let at = before.indexOf('\n'); at >= 0; at = before.indexOf('\n', at + 1)) line += 1
-  return { line, column: offset - lineStart + 1 }
+export const placeOf = (text: string, offset: number): LinePlace => placesIn(text)(offset)
+
+/** Line and column, both from 1. */
+export interface LinePlace {
+  readonly line: number
+  readonly column: number
+}
+
+/** Finds lines and columns in a text of which several are asked for. */
+export function placesIn(text: string): (offset: number) => LinePlace {
+  const starts = [0]
+  for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) starts.push(at + 1)
+  return (offset) => {
+    let [low, high] = [0, starts.length - 1]
+    while (low < high) {
+      const middle = (low + high + 1) >> 1
+      if ((starts[middle] as number) <= offset) low = middle
+      else high = middle - 1
+    }
+    return { line: low + 1, column: offset - (starts[low] as number) + 1 }
+  }
 }

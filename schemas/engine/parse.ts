@@ -1,5 +1,5 @@
 import type { Issue } from './issue.ts'
-import { type Mark, marksOf, parseJson, placeOf } from './json.ts'
+import { type Mark, marksOf, parseJson, placeOf, placesIn } from './json.ts'
 import type { DocumentKind } from './meta.ts'
 import { migrate } from './migrate.ts'
 import type { Source } from './source.ts'
@@ -50,6 +50,7 @@ export function located(source: Source, faults: readonly Fault[]): Issue[] {
   if (faults.length === 0) return []
   const marks = marksBySource.get(source) ?? marksOf(source.text)
   marksBySource.set(source, marks)
+  const placeAt = placesIn(source.text)
   return faults.map(({ pointer, at, prefix, written: _, ...rest }) => {
     let near = pointer
     while (near !== '' && !marks.has(near)) near = near.slice(0, near.lastIndexOf('/'))
@@ -58,7 +59,7 @@ export function located(source: Source, faults: readonly Fault[]): Issue[] {
     const inside = prefix === undefined || near !== pointer ? 0 : JSON.stringify(prefix).length - 1
     return {
       file: source.file,
-      ...placeOf(source.text, at === 'key' ? mark.key : mark.value + inside),
+      ...placeAt(at === 'key' ? mark.key : mark.value + inside),
       pointer,
       ...rest,
       ...(doubts.has(rest.code) ? { isDoubt: true as const } : {}),
