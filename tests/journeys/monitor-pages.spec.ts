@@ -41,7 +41,6 @@ test('a monitor page is made, bound, saved, published and ordered', async ({ pag
   await panel.getByLabel('显示名称').fill('东侧空调')
   await panel.getByRole('button', { name: '添加规则' }).click()
   await choose(page, panel, '颜色', '橙（故障）')
-  await panel.getByRole('checkbox', { name: '允许在画面上控制' }).check()
   await expect(placed).toContainText('东侧空调')
   await expect(page.getByRole('button', { name: '发布', exact: true })).toBeDisabled()
   await page.locator('.wf-binder').getByRole('button', { name: '保存' }).click()
@@ -74,7 +73,7 @@ test('a monitor page is made, bound, saved, published and ordered', async ({ pag
   const pages = (await call<Head[]>(page, token, 'POST', '/api/ctrlMonitorInterface/getList', {})).data
   const made = pages.find((one) => one.name === name)
   const info = (await call<Info>(page, token, 'GET', `/api/ctrlMonitorInterface/getInfo?id=${made?.id}`)).data
-  expect(info.marks).toMatchObject([{ x: 790, label: '东侧空调', control: true, rules: [{ op: '>', color: 'fault' }] }])
+  expect(info.marks).toMatchObject([{ x: 790, label: '东侧空调', rules: [{ op: '>', color: 'fault' }] }])
 
   await page.getByRole('button', { name: '删除', exact: true }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: '删除' }).click()

@@ -48,7 +48,6 @@ export interface MonitorMark {
   readonly decimals?: number | null
   readonly unit?: string | null
   readonly rules?: readonly ColorRule[]
-  readonly control?: boolean
 }
 
 /** What a placed device shows now (answer of `monitor-page.live`). */

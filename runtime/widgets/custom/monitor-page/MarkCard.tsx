@@ -12,7 +12,7 @@ interface MarkCardProps {
   readonly onClose: () => void
 }
 
-/** All points of a device with value, age and quality, and whether it may be controlled from here. */
+/** All points of a device with value, age and quality. */
 export function MarkCard({ mark, live, place, onClose }: MarkCardProps) {
   const look = stateLooks[live.state]
   return (
@@ -46,7 +46,6 @@ export function MarkCard({ mark, live, place, onClose }: MarkCardProps) {
         })}
         {live.points.length === 0 && <p>这台设备没有点位</p>}
       </dl>
-      <p className="wf-mark-card__foot">{mark.control ? '允许在画面上控制' : '只监视，不允许控制'}</p>
     </PlanCard>
   )
 }

@@ -1,5 +1,4 @@
 import type { ColorRule, MonitorDevice, MonitorMark } from '../../../../schemas/index.ts'
-import { CheckInput } from '../../../fields/CheckInput.tsx'
 import { NumberInput } from '../../../fields/NumberInput.tsx'
 import { SelectInput } from '../../../fields/SelectInput.tsx'
 import { TextInput } from '../../../fields/TextInput.tsx'
@@ -153,9 +152,6 @@ export function MarkPanel({ mark, device, defaultSize, onChange, onRemove }: Mar
           },
         )}
       </div>
-      <CheckInput checked={mark.control === true} onChange={(control) => put({ control })}>
-        允许在画面上控制
-      </CheckInput>
       <button type="button" className="wf-button wf-button--danger wf-button--small" onClick={onRemove}>
         从画面移除
       </button>

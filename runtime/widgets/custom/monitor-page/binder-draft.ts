@@ -37,7 +37,7 @@ export function boundEdit(draft: BinderDraft, edit: BinderEdit): BinderDraft {
     case 'add': {
       const id = freeId(marks)
       const { deviceId, pointId } = edit
-      const mark: MonitorMark = { id, deviceId, pointId, ...within(draft, edit.x, edit.y), rules: [], control: false }
+      const mark: MonitorMark = { id, deviceId, pointId, ...within(draft, edit.x, edit.y), rules: [] }
       return { ...draft, history: saveState(draft.history, [...marks, mark]), selected: id }
     }
     case 'select':
