@@ -30,6 +30,7 @@ export {
 } from './drawing/geometry.ts'
 export { type Medium, media } from './drawing/media.ts'
 export { type StateName, stateColors, stateWords } from './drawing/state-words.ts'
+export { blobAt, useStoredImage } from './drawing/stored-image.ts'
 export { symbolViews } from './drawing/symbols/symbol-views.ts'
 export { useDrawingValues } from './drawing/use-drawing-values.ts'
 export type { Choice, ChoiceValue } from './fields/choice.ts'

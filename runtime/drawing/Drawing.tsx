@@ -1,6 +1,6 @@
 import { type ReactNode, type Ref, useEffect, useId, useMemo, useRef } from 'react'
 import { type LayoutDocument, type LayoutElement, type LayoutGround, symbolSpecs } from '../../schemas/index.ts'
-import { ElementView } from './ElementView.tsx'
+import { ElementView, StillElementView } from './ElementView.tsx'
 import { createElementStore, type ElementStore } from './element-store.ts'
 import { createFeed, type ValueFeed } from './feed.ts'
 import { drawingOrder } from './geometry.ts'
@@ -19,6 +19,8 @@ export interface DrawingProps {
   readonly mode?: 'operate' | 'edit' | 'still'
   /** Which elements are hot spots; in `operate` those with actions where absent. */
   readonly isHot?: ((element: LayoutElement) => boolean) | undefined
+  /** Why the user may not do what an element does; it stays reachable, says so, and does nothing. */
+  readonly refusal?: ((element: LayoutElement) => string | undefined) | undefined
   readonly onActivate?: ((element: LayoutElement, resolved: Resolved, target: Element) => void) | undefined
   /** Subject whose elements are ringed. */
   readonly selected?: string | undefined
@@ -64,6 +66,7 @@ export function DrawingContent({
   scope = noScope,
   mode = 'operate',
   isHot,
+  refusal,
   onActivate,
   selected,
 }: DrawingProps) {
@@ -78,18 +81,20 @@ export function DrawingContent({
   )
   const hot = (element: LayoutElement) =>
     mode === 'operate' && onActivate !== undefined && (isHot ? isHot(element) : element.do !== undefined)
+  const View = feed ? ElementView : StillElementView
   return (
     <>
       <Ground layout={layout} ground={layout.ground} />
       {elements.map((element) => {
         const geometry = layout.geometry[element.id]
         return geometry ? (
-          <ElementView
+          <View
             key={element.id}
             element={element}
             geometry={geometry}
             store={store}
             onActivate={hot(element) ? activate : undefined}
+            refusal={mode === 'operate' ? refusal?.(element) : undefined}
             isSelected={selected !== undefined && selected !== '' && element.subject === selected}
             showAlways={mode === 'edit'}
           />
@@ -119,7 +124,7 @@ const usualGrid = 8
 function Ground({ layout, ground }: { readonly layout: LayoutDocument; readonly ground: LayoutGround | undefined }) {
   const { width, height, grid = usualGrid } = layout
   const pattern = useId()
-  const image = useStoredImage(ground?.image)
+  const { address: image } = useStoredImage(ground?.image)
   const { color = 'none', pattern: kind = 'none', opacity = 1 } = ground ?? {}
   const step = Math.max(grid, 8) * (grid < 16 ? 2 : 1)
   return (

@@ -63,12 +63,20 @@ export function DrawingFrame({ canZoom = true, zone, ...props }: DrawingFramePro
           <ZoomButton icon="fullscreen" label="适应窗口" disabled={control.isWhole} onClick={control.fit} />
         </div>
       )}
-      {tip && <ElementTip layout={layout} feed={feed ?? noFeed} place={tip} zone={zone} />}
+      {tip && (
+        <ElementTip layout={layout} feed={feed ?? noFeed} place={tip} zone={zone} refusal={refusalAt(props, tip)} />
+      )}
     </div>
   )
 }
 
 const noFeed = createFeed()
+
+/** Why the element of a tip cannot be used; undefined where it can, or is no hot spot. */
+function refusalAt({ layout, refusal, isHot }: DrawingFrameProps, { elementId }: TipPlace): string | undefined {
+  const element = layout.elements.find(({ id }) => id === elementId)
+  return element && !isHot?.(element) ? refusal?.(element) : undefined
+}
 
 interface ZoomButtonProps {
   readonly icon: 'plus' | 'minus' | 'fullscreen'

@@ -1,4 +1,5 @@
-import type { LayoutDocument } from '../../schemas/index.ts'
+import { type LayoutDocument, symbolSpecs } from '../../schemas/index.ts'
+import { Icon } from '../icons/Icon.tsx'
 import type { ValueFeed } from './feed.ts'
 import { tipOf } from './tip-lines.ts'
 
@@ -17,12 +18,16 @@ interface ElementTipProps {
   readonly feed: ValueFeed
   readonly place: TipPlace
   readonly zone: string | undefined
+  /** Why the user may not do what the element does. */
+  readonly refusal: string | undefined
 }
 
 /** Values of the element at the pointer, each with its time and what is to be said against it. */
-export function ElementTip({ layout, feed, place, zone }: ElementTipProps) {
+export function ElementTip({ layout, feed, place, zone, refusal }: ElementTipProps) {
   const element = layout.elements.find(({ id }) => id === place.elementId)
-  const tip = element && tipOf(layout, element, feed, zone)
+  const known = element && tipOf(layout, element, feed, zone)
+  const nameless = element && refusal ? { title: symbolSpecs[element.symbol].title, state: '', lines: [] } : undefined
+  const tip = known ?? nameless
   if (!tip) return null
   const shift = `translate(${place.isLeft ? 'calc(-100% - 12px)' : '12px'}, ${place.isUp ? '-100%' : '0'})`
   return (
@@ -39,6 +44,12 @@ export function ElementTip({ layout, feed, place, zone }: ElementTipProps) {
           {line.doubt && <em>{line.doubt}</em>}
         </p>
       ))}
+      {refusal && (
+        <p className="wf-drawing-tip__refusal">
+          <Icon name="lock" size={12} />
+          {refusal}
+        </p>
+      )}
     </div>
   )
 }

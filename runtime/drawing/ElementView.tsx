@@ -1,7 +1,7 @@
-import { type KeyboardEvent, type MouseEvent, memo, useCallback, useSyncExternalStore } from 'react'
-import type { BoxGeometry, Geometry, LayoutElement } from '../../schemas/index.ts'
+import { type KeyboardEvent, type MouseEvent, memo, useCallback, useMemo, useSyncExternalStore } from 'react'
+import type { BoxGeometry, Geometry, LayoutElement, LineGeometry } from '../../schemas/index.ts'
 import type { ElementStore } from './element-store.ts'
-import { boundsOf, isLine, pointsOf } from './geometry.ts'
+import { boundsOf, isLine, type Point, pointsOf } from './geometry.ts'
 import type { Resolved } from './resolve.ts'
 import { spokenName } from './spoken.ts'
 import { symbolViews } from './symbols/symbol-views.ts'
@@ -12,6 +12,8 @@ interface ElementViewProps {
   readonly store: ElementStore
   /** Called on a click, Enter or space; without it the element is no hot spot. */
   readonly onActivate?: ((element: LayoutElement, resolved: Resolved, target: Element) => void) | undefined
+  /** Why the user may not do what it does; such an element is no hot spot, but can be asked. */
+  readonly refusal?: string | undefined
   readonly isSelected: boolean
   /** Drawn even while its condition hides it, as in the editor. */
   readonly showAlways: boolean
@@ -23,16 +25,26 @@ interface ElementViewProps {
  * A hot spot can be reached by keyboard and has a name; what has neither name nor value is decoration.
  */
 export const ElementView = memo(function ElementView(props: ElementViewProps) {
-  const { element, geometry, store, onActivate, isSelected, showAlways } = props
+  const { element, store } = props
   const subscribe = useCallback((listener: () => void) => store.subscribe(element.id, listener), [store, element.id])
   const read = () => store.read(element)
-  const resolved = useSyncExternalStore(subscribe, read, read)
+  return <ResolvedElement {...props} resolved={useSyncExternalStore(subscribe, read, read)} />
+})
+
+/** One element of a drawing without live values: it has nothing to listen to. */
+export const StillElementView = memo(function StillElementView(props: ElementViewProps) {
+  return ResolvedElement({ ...props, resolved: props.store.read(props.element) })
+})
+
+function ResolvedElement(props: ElementViewProps & { readonly resolved: Resolved }) {
+  const { element, geometry, resolved, onActivate, refusal, isSelected, showAlways } = props
   if (!resolved.isVisible && !showAlways) return null
   const name = spokenName(element.symbol, resolved)
   const activate = (event: MouseEvent<SVGGElement> | KeyboardEvent<SVGGElement>) => {
     event.stopPropagation()
     onActivate?.(element, resolved, event.currentTarget)
   }
+  const isRefused = refusal !== undefined && !onActivate
   const hot = onActivate
     ? {
         role: 'button',
@@ -46,46 +58,68 @@ export const ElementView = memo(function ElementView(props: ElementViewProps) {
           activate(event)
         },
       }
-    : name
-      ? { role: 'img', 'aria-label': name }
-      : { 'aria-hidden': true }
+    : isRefused
+      ? {
+          role: 'button',
+          tabIndex: 0,
+          'aria-disabled': true,
+          'aria-label': `${name || element.subject || element.id}，${refusal}`,
+        }
+      : name
+        ? { role: 'img', 'aria-label': name }
+        : { 'aria-hidden': true }
   const classes = [
     'wf-dr-element',
     onActivate && 'wf-dr-hot',
+    isRefused && 'wf-dr-refused',
     isSelected && 'wf-dr-selected',
     resolved.isBlinking && 'wf-dr-blink',
     !resolved.isVisible && 'wf-dr-ghost',
   ]
   return (
     <g data-element={element.id} data-state={resolved.state} className={classes.filter(Boolean).join(' ')} {...hot}>
-      {isSelected || onActivate ? <Ring geometry={geometry} /> : null}
-      <Placed element={element} geometry={geometry} resolved={resolved} />
+      {isSelected || onActivate || isRefused ? <Ring geometry={geometry} /> : null}
+      {isLine(geometry) ? (
+        <LineElement symbol={element.symbol} geometry={geometry} resolved={resolved} />
+      ) : (
+        <BoxElement symbol={element.symbol} geometry={geometry} resolved={resolved} />
+      )}
     </g>
   )
-})
+}
 
-function Placed({
-  element,
-  geometry,
-  resolved,
-}: Pick<ElementViewProps, 'element' | 'geometry'> & { readonly resolved: Resolved }) {
-  const { Glyph, Label } = symbolViews[element.symbol]
-  const view = { symbol: element.symbol, resolved }
-  if (isLine(geometry)) return <Glyph {...view} w={0} h={0} points={pointsOf(geometry)} />
+interface DrawnProps<G extends Geometry> {
+  readonly symbol: LayoutElement['symbol']
+  readonly geometry: G
+  readonly resolved: Resolved
+}
+
+function LineElement({ symbol, geometry, resolved }: DrawnProps<LineGeometry>) {
+  const { Glyph } = symbolViews[symbol]
+  return <Glyph symbol={symbol} resolved={resolved} w={0} h={0} points={pointsOf(geometry)} />
+}
+
+const noPoints: readonly Point[] = []
+
+/** What is drawn in a box depends on its size alone: where it only moves, it is not drawn again. */
+function BoxElement({ symbol, geometry, resolved }: DrawnProps<BoxGeometry>) {
   const { x, y, w, h } = geometry
+  const [glyph, label] = useMemo(() => {
+    const { Glyph, Label } = symbolViews[symbol]
+    const view = { symbol, resolved, w, h, points: noPoints }
+    return [<Glyph key="glyph" {...view} />, Label && hasWords(resolved) ? <Label key="label" {...view} /> : null]
+  }, [symbol, resolved, w, h])
   return (
     <>
-      <g transform={placement(geometry)}>
-        <Glyph {...view} w={w} h={h} points={[]} />
-      </g>
-      {Label && (
-        <g transform={`translate(${x} ${y})`}>
-          <Label {...view} w={w} h={h} points={[]} />
-        </g>
-      )}
+      <g transform={placement(geometry)}>{glyph}</g>
+      {label && <g transform={`translate(${x} ${y})`}>{label}</g>}
     </>
   )
 }
+
+/** Whether there is anything to write beside a symbol. */
+const hasWords = ({ title, state, slots }: Resolved): boolean =>
+  title !== '' || state !== undefined || Object.keys(slots).length > 0
 
 /** Moves, turns about the middle and mirrors a box. */
 function placement({ x, y, w, h, rotate = 0, flip }: BoxGeometry): string {

@@ -6,7 +6,7 @@ import {
   valueDependencies,
 } from '../../schemas/index.ts'
 import { bindingKey, type ValueFeed } from './feed.ts'
-import { namesRead, type Resolved, resolveElement } from './resolve.ts'
+import { namesRead, type Resolved, resolveElement, type SharedValues, sharedValues } from './resolve.ts'
 
 /** Elements with their values, each redrawn only when something that it reads looks different. */
 export interface ElementStore {
@@ -24,8 +24,9 @@ export interface ElementStore {
 
 interface Entry {
   readonly element: LayoutElement
-  resolved: Resolved
-  text: string
+  readonly resolved: Resolved
+  /** `resolved` written out, once it had to be compared. */
+  text: string | undefined
   isDirty: boolean
 }
 
@@ -37,7 +38,12 @@ export function createElementStore(feed: ValueFeed, first: LayoutDocument): Elem
   const entries = new Map<string, Entry>()
   const listeners = new Map<string, Set<() => void>>()
 
-  const resolve = (element: LayoutElement) => resolveElement(layout, element, { read: feed.read, scope })
+  let shared: SharedValues | undefined
+  const resolve = (element: LayoutElement) => {
+    const sources = { read: feed.read, scope }
+    shared ??= sharedValues(layout, sources)
+    return resolveElement(layout, element, sources, shared)
+  }
   const touch = (ids: Iterable<string>) => {
     const touched = new Set(ids)
     for (const id of touched) {
@@ -52,10 +58,14 @@ export function createElementStore(feed: ValueFeed, first: LayoutDocument): Elem
       const known = entries.get(element.id)
       if (known?.element === element && !known.isDirty) return known.resolved
       const resolved = resolve(element)
-      const text = JSON.stringify(resolved)
-      if (known?.element === element && known.text === text) {
-        known.isDirty = false
-        return known.resolved
+      let text: string | undefined
+      if (known?.element === element) {
+        text = JSON.stringify(resolved)
+        known.text ??= JSON.stringify(known.resolved)
+        if (known.text === text) {
+          known.isDirty = false
+          return known.resolved
+        }
       }
       entries.set(element.id, { element, resolved, text, isDirty: false })
       return resolved
@@ -68,17 +78,22 @@ export function createElementStore(feed: ValueFeed, first: LayoutDocument): Elem
     setLayout(next) {
       if (next === layout) return
       if (next.elements !== layout.elements || next.values !== layout.values) index = undefined
-      if (next.values !== layout.values) for (const entry of entries.values()) entry.isDirty = true
+      if (next.values !== layout.values) {
+        for (const entry of entries.values()) entry.isDirty = true
+        shared = undefined
+      }
       layout = next
     },
     setScope(next) {
       if (next === scope) return
       scope = next
+      shared = undefined
       touch(layout.elements.filter(readsScope).map(({ id }) => id))
     },
     follow: () =>
       feed.subscribe((keys) => {
         index ??= indexOf(layout)
+        shared = undefined
         touch(keys.flatMap((key) => index?.get(key) ?? []))
       }),
   }

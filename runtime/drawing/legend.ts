@@ -1,7 +1,7 @@
 import { defaultProp, type LayoutDocument } from '../../schemas/index.ts'
 import type { ValueFeed } from './feed.ts'
 import { type Medium, media } from './media.ts'
-import { resolveElement } from './resolve.ts'
+import { resolveElement, sharedValues } from './resolve.ts'
 import type { StateName } from './state-words.ts'
 
 /** Media that lines of a drawing carry, in their usual order. */
@@ -35,9 +35,12 @@ const noDevices: ReadonlySet<string> = new Set([
 export function countStates(layout: LayoutDocument, feed: ValueFeed): Readonly<Partial<Record<StateName, number>>> {
   const counts: Partial<Record<StateName, number>> = {}
   const seen = new Set<string>()
+  const sources = { read: feed.read, scope: {} }
+  const shared = sharedValues(layout, sources)
   for (const element of layout.elements) {
-    if (noDevices.has(element.symbol) || seen.has(element.subject ?? element.id)) continue
-    const { state } = resolveElement(layout, element, { read: feed.read, scope: {} })
+    const hasState = element.bind !== undefined || element.states !== undefined
+    if (!hasState || noDevices.has(element.symbol) || seen.has(element.subject ?? element.id)) continue
+    const { state } = resolveElement(layout, element, sources, shared)
     if (state === undefined) continue
     seen.add(element.subject ?? element.id)
     counts[state] = (counts[state] ?? 0) + 1

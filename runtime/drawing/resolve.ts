@@ -36,10 +36,15 @@ export interface Sources {
 /**
  * An element's title, props, slots and state from the present values.
  *
- * An expression that fails, as one of its values is missing, gives nothing; it never throws.
+ * An expression that fails, as one of its values is missing, gives nothing; it never throws. Who resolves many elements
+ * hands the shared values in, so that they are computed once for all.
  */
-export function resolveElement(layout: LayoutDocument, element: LayoutElement, sources: Sources): Resolved {
-  const values = sharedValues(layout, sources)
+export function resolveElement(
+  layout: LayoutDocument,
+  element: LayoutElement,
+  sources: Sources,
+  values: SharedValues = sharedValues(layout, sources),
+): Resolved {
   const bind = element.bind ?? {}
   const own = foundValues(bind, (binding, bound) => findBinding(binding, bound, values, sources))
   const scope = { ...sources.scope, values: values.raw, bound: own.raw }
@@ -94,7 +99,11 @@ export const sharedRaw = (layout: LayoutDocument, sources: Sources): Readonly<Re
   ...sharedValues(layout, sources).raw,
 })
 
-function sharedValues(layout: LayoutDocument, sources: Sources): Named {
+/** The named values of a drawing, each computed when it is first asked for; good until a value or the scope changes. */
+export type SharedValues = Named
+
+/** The named values of a drawing over the present values. */
+export function sharedValues(layout: LayoutDocument, sources: Sources): Named {
   return foundValues(layout.values ?? {}, (binding, values) => findBinding(binding, values, values, sources, 'values'))
 }
 

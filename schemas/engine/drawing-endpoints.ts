@@ -2,4 +2,4 @@
 export const drawingEndpoints = ['documents.layout', 'drawing.values'] as const
 
 /** Endpoint of the images in a drawing. */
-export const imageEndpoint = 'file.downloadFile'
+export const imageEndpoint = 'drawing.image'

@@ -1,21 +1,27 @@
 import type { Store } from '../db/connect.ts'
+import type { FileStore } from '../files/file-store.ts'
 import { type Service, serviceTable } from '../http/service.ts'
 import { type CatalogueRow, loadCatalogue } from './catalogue.store.ts'
+import { addImageService, imageService, imagesService } from './images.ts'
 import { projectsOf, valuesService } from './values.service.ts'
 
 /** What the services of drawings are handed. */
 export interface DrawingDeps {
   readonly store: Store
+  readonly files: FileStore
   /** Epoch milliseconds; tests own the clock. */
   readonly nowMs?: () => number
 }
 
 /** Services of api document `drawing`: what drawings show, and what they may be bound to. */
-export function drawingServices({ store, nowMs = Date.now }: DrawingDeps) {
+export function drawingServices({ store, files, nowMs = Date.now }: DrawingDeps) {
   return serviceTable({
     'drawing.values': valuesService(store, () => Math.floor(nowMs() / 1000)),
     'drawing.points': pointsService(store),
     'drawing.resolve': resolveService(store),
+    'drawing.images': imagesService({ store, files }),
+    'drawing.image': imageService({ store, files }),
+    'drawing.addImage': addImageService({ store, files }),
   })
 }
 

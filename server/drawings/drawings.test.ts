@@ -1,6 +1,10 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { insertRow } from '../db/insert-row.ts'
 import { openTestStore, type TestStore } from '../db/test-store.ts'
+import { fileStore } from '../files/file-store.ts'
 import type { Caller } from '../http/service.ts'
 import { ingest } from '../ingest/ingest.ts'
 import { ownPoint } from '../metering/points.ts'
@@ -10,6 +14,8 @@ import { readBinding } from './binding-code.ts'
 import { drawingServices } from './drawing.services.ts'
 
 let store: TestStore
+const folder = mkdtempSync(join(tmpdir(), 'wattform-drawings-'))
+const files = fileStore(folder)
 let services: ReturnType<typeof drawingServices>
 const nowMs = Date.UTC(2026, 6, 16, 6, 30)
 const hour = 3600
@@ -90,12 +96,15 @@ async function project(number: string): Promise<number> {
 
 beforeAll(async () => {
   store = await openTestStore({ entities: 'shipped' })
-  services = drawingServices({ store, nowMs: () => nowMs })
+  services = drawingServices({ store, files, nowMs: () => nowMs })
   first = await project('A1')
   second = await project('B.2')
   await rollUp(store)
 }, 60_000)
-afterAll(() => store.close())
+afterAll(async () => {
+  await store.close()
+  rmSync(folder, { recursive: true, force: true })
+})
 
 test.each([
   ['point:CH-01.power', { kind: 'point', number: 'CH-01', identifier: 'power' }],
@@ -142,7 +151,7 @@ test('what lies outside of the caller’s projects is unknown, whatever project 
 })
 
 test('a value that is late is overdue, one that does not exist is unknown', async () => {
-  const late = drawingServices({ store, nowMs: () => nowMs + 3 * 3_600_000 })
+  const late = drawingServices({ store, files, nowMs: () => nowMs + 3 * 3_600_000 })
   const answer = (await late['drawing.values']({
     params: { bindings: ['point:CH-01.power', 'point:CH-09.power'], project: 'A1' },
     caller: caller('all'),

@@ -7,7 +7,12 @@ const orientationTag = 0x0112
  */
 export function exifOrientation(segment: Buffer): number | undefined {
   if (segment.length < 14 || segment.toString('latin1', 0, 4) !== 'Exif') return undefined
-  const tiff = segment.subarray(6)
+  return tiffOrientation(segment.subarray(6))
+}
+
+/** Orientation (1 to 8) out of Exif data as a PNG's chunk eXIf holds them (PNG 3, section 11.3.4.5); nothing where there is none. */
+export function tiffOrientation(tiff: Buffer): number | undefined {
+  if (tiff.length < 8) return undefined
   const order = tiff.toString('latin1', 0, 2)
   if (order !== 'II' && order !== 'MM') return undefined
   const small = (at: number) => (order === 'II' ? tiff.readUInt16LE(at) : tiff.readUInt16BE(at))

@@ -1,4 +1,4 @@
-import { exifOrientation } from './exif.ts'
+import { exifOrientation, tiffOrientation } from './exif.ts'
 
 /** Width and height in pixels. */
 export interface ImageSize {
@@ -7,7 +7,7 @@ export interface ImageSize {
 }
 
 /**
- * Pixels of a PNG, JPEG or SVG as a browser shows it, by its own words; nothing where they cannot be told. A JPEG that
+ * Pixels of a PNG, JPEG or SVG as a browser shows it, by its own words; nothing where they cannot be told. What
  * its EXIF data turn on its side has width and height changed over. An SVG without width and height counts in the units
  * of its viewBox.
  */
@@ -24,8 +24,17 @@ export function isWhole(contentType: string, bytes: Buffer): boolean {
   return true
 }
 
+/** Walks the chunks to the picture's data; eXIf may stand before it and turn it. */
 function pngSize(bytes: Buffer): ImageSize | undefined {
-  return bytes.length >= 24 ? { width: bytes.readUInt32BE(16), height: bytes.readUInt32BE(20) } : undefined
+  if (bytes.length < 24) return undefined
+  const [width, height] = [bytes.readUInt32BE(16), bytes.readUInt32BE(20)]
+  for (let at = 8; at + 8 <= bytes.length; at += 12 + bytes.readUInt32BE(at)) {
+    const type = bytes.toString('latin1', at + 4, at + 8)
+    if (type === 'IDAT') break
+    const data = bytes.subarray(at + 8, at + 8 + bytes.readUInt32BE(at))
+    if (type === 'eXIf' && (tiffOrientation(data) ?? 1) >= 5) return { width: height, height: width }
+  }
+  return { width, height }
 }
 
 /** Walks the segments to the start of frame (SOF0 to SOF15, but for the tables C4, C8 and CC). */

@@ -46,7 +46,7 @@ const fits: Readonly<Record<string, string>> = { contain: 'xMidYMid meet', cover
 /** 图片: a stored image; a frame with a cross where there is none. */
 export function Picture(view: SymbolViewProps) {
   const { w, h } = view
-  const address = useStoredImage(propOf<string | undefined>(view, 'source'))
+  const { address } = useStoredImage(propOf<string | undefined>(view, 'source'))
   if (address === undefined)
     return (
       <g stroke="var(--wf-edge)" fill="var(--wf-fill)">

@@ -9,6 +9,7 @@ import type {
 import { DialogHost } from '../../actions/DialogHost.tsx'
 import { DrawingFrame } from '../../drawing/DrawingFrame.tsx'
 import type { ValueFeed } from '../../drawing/feed.ts'
+import { refusalOf } from '../../drawing/refusal.ts'
 import { type Resolved, sharedRaw } from '../../drawing/resolve.ts'
 import { useDrawingValues } from '../../drawing/use-drawing-values.ts'
 import { createPage } from '../../page/create-page.ts'
@@ -120,11 +121,18 @@ function HotDrawing({ widget, layout, feed, selected, runOutside }: HotDrawingPr
   const may = useHasAccess()
   const zone = useZone()
   const scope = useValue<Readonly<Record<string, unknown>>>(scopeNames)
+  const { boot } = useRuntime()
+  const { slice } = usePage()
+  const refusals = useMemo(() => {
+    const rights = { may, endpoints: slice.endpoints, pages: boot.pages }
+    return new Map(layout.elements.map((element) => [element.id, refusalOf(element, rights)]))
+  }, [layout, may, slice, boot])
+  const mayUse = (element: LayoutElement) => element.do !== undefined && refusals.get(element.id) === undefined
   const isHot = (element: LayoutElement) =>
-    (element.do !== undefined && may(element.access)) || (widget.do !== undefined && element.subject !== undefined)
+    mayUse(element) || (widget.do !== undefined && element.subject !== undefined)
   const onActivate = (element: LayoutElement, resolved: Resolved, target: Element) => {
     const event = { element: element.id, title: resolved.title, subject: element.subject ?? '' }
-    if (element.do && may(element.access)) {
+    if (element.do && mayUse(element)) {
       const bound = Object.fromEntries(Object.values(resolved.slots).map(({ name, raw }) => [name, raw]))
       void runInside(element.do, { event, bound, values: sharedRaw(layout, { read: feed.read, scope }) }, target)
     } else if (widget.do) void runOutside(widget.do, { event }, target)
@@ -138,6 +146,7 @@ function HotDrawing({ widget, layout, feed, selected, runOutside }: HotDrawingPr
       canZoom={widget.zoom !== false}
       selected={selected ?? undefined}
       isHot={isHot}
+      refusal={({ id }) => refusals.get(id)}
       onActivate={onActivate}
     />
   )

@@ -1,7 +1,11 @@
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { insertRow } from '../../db/insert-row.ts'
 import { openTestStore, type TestStore } from '../../db/test-store.ts'
 import { drawingServices } from '../../drawings/drawing.services.ts'
+import { fileStore } from '../../files/file-store.ts'
 import { ensureDemoPlant, tickDemoPlant } from './demo-plant.ts'
 import { plantDevices, plantProject } from './plant-points.ts'
 
@@ -24,8 +28,9 @@ beforeAll(async () => {
 afterAll(() => store.close())
 
 const count = async (text: string) => Number((await store.pool.query<{ n: string }>(text)).rows[0]?.n)
+const files = fileStore(mkdtempSync(join(tmpdir(), 'wattform-plant-')))
 const newest = async (binding: string, atMs: number) => {
-  const { values } = (await drawingServices({ store, nowMs: () => atMs })['drawing.values']({
+  const { values } = (await drawingServices({ store, files, nowMs: () => atMs })['drawing.values']({
     params: { bindings: [binding], project: plantProject },
     caller: { userId: 1, userName: 't', isAdmin: true, access: new Set(), projectIds: 'all' },
     requestId: 't',
