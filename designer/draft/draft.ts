@@ -1,4 +1,4 @@
-import { type Place, readAt } from '../../schemas/index.ts'
+import { idOf, type Place, readAt } from '../../schemas/index.ts'
 import type { StoredDocument } from './calls.ts'
 import { applyEdit, type DocumentJson, type Edit } from './edit.ts'
 import { endGesture, type History, redoState, saveState, startHistory, undoState } from './history.ts'
@@ -64,8 +64,22 @@ export function editDraft(draft: Draft, edit: Edit, gesture?: string, selection?
   if (document === null) return draft
   const next = applyEdit(document, edit)
   if (next === document) return draft
-  const kept = (selection ?? before).filter((place) => readAt(next, place) !== undefined)
+  const kept = (selection ?? before).filter(isThereIn(next))
   return changed(draft, saveState(draft.history, { document: next, selection: kept }, gesture))
+}
+
+/** Tells of each place whether anything stands there. Items of one list are looked up in a table: thousands may be selected. */
+function isThereIn(document: DocumentJson): (place: Place) => boolean {
+  const tables = new Map<unknown, ReadonlySet<unknown>>()
+  return (place) => {
+    const [list, step] = place
+    const items = typeof list === 'string' ? document[list] : undefined
+    if (place.length !== 2 || typeof step !== 'object' || !Array.isArray(items))
+      return readAt(document, place) !== undefined
+    const ids = tables.get(items) ?? new Set(items.map(idOf))
+    tables.set(items, ids)
+    return ids.has(step.id)
+  }
 }
 
 /** Removes the document: a draft that, once published, takes it out of force. */

@@ -1,15 +1,12 @@
-import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Icon } from '../../runtime/index.ts'
-import { documentFile, type Issue } from '../../schemas/index.ts'
-import { type Draft, documentOf } from '../draft/draft.ts'
-import type { Workspace } from '../draft/workspace.ts'
+import { documentOf } from '../draft/draft.ts'
 import { SharingTools } from '../shell/SharingTools.tsx'
 import { useActiveDraft, useWorkspace, useWorkspaceView } from '../workspace-context.ts'
 import { DrawingEditor } from './editor/DrawingEditor.tsx'
-import type { EditorHost } from './editor/editor.ts'
-import type { Drawing } from './model/drawing.ts'
 import { SavedState } from './SavedState.tsx'
 import { StartPage } from './StartPage.tsx'
+import { useDraftHost } from './use-draft-host.ts'
 
 interface DrawingDesignerProps {
   /** Id of the drawing that the address names; empty for none. */
@@ -31,7 +28,7 @@ export function DrawingDesigner({ id, tabs }: DrawingDesignerProps) {
   const model = useRef(loaded.model)
   model.current = loaded.model ?? model.current
   const document = draft?.kind === 'layout' ? documentOf(draft) : undefined
-  const host = useHost(workspace, draft, loaded.issues)
+  const host = useDraftHost(workspace, draft, loaded.issues)
   if (isListed || !draft || !document || !host || !model.current) {
     return <StartPage tabs={tabs} onOpen={() => setListed(false)} />
   }
@@ -66,42 +63,4 @@ export function DrawingDesigner({ id, tabs }: DrawingDesignerProps) {
       }
     />
   )
-}
-
-/** The way of the editor's edits into the draft. */
-function useHost(workspace: Workspace, draft: Draft | undefined, issues: readonly Issue[]): EditorHost | undefined {
-  const document = draft && documentOf(draft)
-  const selection = draft?.history.present.selection
-  const chosen = useMemo(
-    () =>
-      new Set(
-        (selection ?? []).flatMap((place) => {
-          const step = place[1]
-          return place[0] === 'elements' && typeof step === 'object' ? [step.id] : []
-        }),
-      ),
-    [selection],
-  )
-  const file = draft && documentFile(draft.kind, draft.id)
-  const own = useMemo(() => issues.filter((issue) => issue.file === file), [issues, file])
-  if (draft?.kind !== 'layout' || !document) return undefined
-  const placesOf = (ids: Iterable<string>) => [...ids].map((id) => ['elements', { id }])
-  return {
-    drawing: document as unknown as Drawing,
-    chosen,
-    issues: own,
-    edit: (edit, { gesture, choose } = {}) =>
-      workspace.edit(edit, {
-        ...(gesture !== undefined && { gesture }),
-        ...(choose && { select: placesOf(choose) }),
-        key: draft.key,
-      }),
-    choose: (ids) => workspace.select(placesOf(ids)),
-    endGesture: () => workspace.select(workspace.view().drafts.get(draft.key)?.history.present.selection ?? []),
-    undo: workspace.undo,
-    redo: workspace.redo,
-    canUndo: draft.history.undo.length > 0,
-    canRedo: draft.history.redo.length > 0,
-    save: () => void workspace.save(),
-  }
 }

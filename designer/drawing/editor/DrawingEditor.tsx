@@ -2,11 +2,9 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { useDrawingValues, type ValueFeed } from '../../../runtime/index.ts'
 import type { AppModel } from '../../../schemas/index.ts'
 import { RebindDialog } from '../binding/RebindDialog.tsx'
-import { DrawingInspector } from '../inspector/DrawingInspector.tsx'
 import { ExportDialog } from '../output/ExportDialog.tsx'
-import { LayersPanel } from '../panels/LayersPanel.tsx'
-import { OutlinePanel } from '../panels/OutlinePanel.tsx'
-import { SymbolPanel } from '../panels/SymbolPanel.tsx'
+import { LeftPanels } from '../panels/LeftPanels.tsx'
+import { RightPanel } from '../panels/RightPanel.tsx'
 import { Stage } from '../stage/Stage.tsx'
 import { commandsOf } from './commands.ts'
 import { DrawingBar } from './DrawingBar.tsx'
@@ -29,54 +27,24 @@ interface DrawingEditorProps {
   readonly saved: ReactNode
 }
 
-const panels = [
-  ['symbols', '图符'],
-  ['layers', '图层'],
-  ['outline', '大纲'],
-] as const
-
 /** The editor of one drawing: library, canvas, inspector, and the lines above and below. */
 export function DrawingEditor({ host, model, head, actions, saved }: DrawingEditorProps) {
   const editor = useEditorState(host)
-  const [panel, setPanel] = useState<(typeof panels)[number][0]>('symbols')
   const [feed, setFeed] = useState<ValueFeed>()
   const commands = commandsOf(editor)
+  const { left, right } = editor.options
   const close = () => editor.setDialog(undefined)
   return (
     <EditorContext value={editor}>
-      <div className="wfd-dw" {...keyHandlers(editor, commands)}>
+      <div
+        className={`wfd-dw${left ? '' : ' wfd-dw--wide-left'}${right ? '' : ' wfd-dw--wide-right'}`}
+        {...keyHandlers(editor, commands)}
+      >
         <DrawingBar commands={commands} head={head} actions={actions} />
-        <aside className="wfd-dw__left" aria-label="图符、图层与大纲">
-          <div className="wfd-dw-tabs" role="tablist" aria-label="左侧面板">
-            {panels.map(([id, title]) => (
-              <button
-                key={id}
-                type="button"
-                role="tab"
-                aria-selected={panel === id}
-                aria-controls="wfd-dw-left"
-                onClick={() => setPanel(id)}
-              >
-                {title}
-              </button>
-            ))}
-          </div>
-          <div
-            id="wfd-dw-left"
-            className="wfd-dw__panel"
-            role="tabpanel"
-            aria-label={panels.find(([id]) => id === panel)?.[1]}
-          >
-            {panel === 'symbols' && <SymbolPanel />}
-            {panel === 'layers' && <LayersPanel />}
-            {panel === 'outline' && <OutlinePanel />}
-          </div>
-        </aside>
+        <LeftPanels />
         <Stage feed={editor.isLive ? feed : undefined} />
         {editor.isLive && <LiveValues onFeed={setFeed} />}
-        <aside className="wfd-dw__right" aria-label="属性">
-          <DrawingInspector model={model} />
-        </aside>
+        <RightPanel model={model} />
         <StatusBar commands={commands} saved={saved} />
         {editor.dialog === 'keys' && <KeyHelp commands={commands} onClose={close} />}
         {editor.dialog === 'rebind' && <RebindDialog onClose={close} />}

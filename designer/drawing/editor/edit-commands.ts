@@ -69,6 +69,14 @@ export function editCommands(editor: Editor): readonly Command[] {
       run: () => edits(editor, removeEdit(drawing, chosen), []),
     },
     {
+      id: 'write',
+      group: '编辑',
+      title: '写文字 / 改名称',
+      keys: ['F2', 'Enter'],
+      isOff: chosen.size !== 1,
+      run: () => editor.writing.put([...chosen][0]),
+    },
+    {
       id: 'choose-all',
       group: '编辑',
       title: '全选',

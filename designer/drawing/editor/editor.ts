@@ -46,6 +46,10 @@ export interface EditorOptions {
   readonly guides: boolean
   /** Lines are drawn with right angles. */
   readonly square: boolean
+  /** Library, layers and outline are unfolded. */
+  readonly left: boolean
+  /** Properties are unfolded. */
+  readonly right: boolean
 }
 
 /** The switches as they stand at first. */
@@ -56,6 +60,8 @@ export const usualOptions: EditorOptions = {
   snapGrid: true,
   guides: true,
   square: true,
+  left: true,
+  right: true,
 }
 
 /** What is drawn only while a pointer is down or a line is being drawn. */
@@ -86,6 +92,7 @@ export interface Editor {
   setTool(tool: Tool): void
   readonly options: EditorOptions
   setOption(option: keyof EditorOptions, on: boolean): void
+  setOptions(options: Partial<EditorOptions>): void
   /** Layer that new elements go into. */
   readonly layer: string
   setLayer(id: string): void
@@ -101,6 +108,8 @@ export interface Editor {
   readonly windowSize: Cell<{ readonly w: number; readonly h: number }>
   /** What was copied last in this editor, for buttons that may not read the system's clipboard. */
   readonly clip: Cell<Clip | undefined>
+  /** Element whose text is being written where it stands. */
+  readonly writing: Cell<string | undefined>
   /** The element that holds the drawn elements; null until it is drawn. */
   readonly sheet: { current: HTMLElement | null }
 }

@@ -4,7 +4,15 @@ import type { Clip } from '../model/clip.ts'
 import type { Point } from '../model/geometry.ts'
 import type { View } from '../model/view.ts'
 import { createCell } from './cell.ts'
-import { type DialogName, type Editor, type EditorHost, type GestureView, type Tool, usualOptions } from './editor.ts'
+import {
+  type DialogName,
+  type Editor,
+  type EditorHost,
+  type EditorOptions,
+  type GestureView,
+  type Tool,
+  usualOptions,
+} from './editor.ts'
 
 const select: Tool = { kind: 'select' }
 
@@ -14,7 +22,9 @@ const sharedClip = createCell<Clip | undefined>(undefined)
 /** The state of an editor beside its document: tool, switches, view, what is being drawn. */
 export function useEditorState(host: EditorHost): Editor {
   const [tool, setTool] = useState<Tool>(select)
-  const [options, setOptions] = usePreference('drawing-editor', usualOptions)
+  const [kept, keep] = usePreference<Partial<EditorOptions>>('drawing-editor', usualOptions)
+  const options = { ...usualOptions, ...kept }
+  const setOptions = (change: Partial<EditorOptions>) => keep({ ...options, ...change })
   const [layer, setLayer] = useState('')
   const [isLive, setLive] = useState(false)
   const [dialog, setDialog] = useState<DialogName>()
@@ -25,6 +35,7 @@ export function useEditorState(host: EditorHost): Editor {
       gesture: createCell<GestureView>({}),
       pointer: createCell<Point | undefined>(undefined),
       windowSize: createCell({ w: 0, h: 0 }),
+      writing: createCell<string | undefined>(undefined),
       clip: sharedClip,
     }),
     [],
@@ -41,8 +52,9 @@ export function useEditorState(host: EditorHost): Editor {
     chosen: host.chosen,
     tool,
     setTool,
-    options: { ...usualOptions, ...options },
-    setOption: (option, on) => setOptions({ ...usualOptions, ...options, [option]: on }),
+    options,
+    setOption: (option, on) => setOptions({ [option]: on }),
+    setOptions,
     layer: activeLayer,
     setLayer,
     isLive,

@@ -62,6 +62,7 @@ export function viewCommands(editor: Editor): readonly Command[] {
     const rects = [...(ids ?? [])].flatMap((id) => (drawing.geometry[id] ? [boundsOf(drawing.geometry[id])] : []))
     view.put(fitted(unionOf(rects) ?? { x: 0, y: 0, w: drawing.width, h: drawing.height }, w, h))
   }
+  const isFolded = !options.left && !options.right
   const option = (id: keyof typeof options, title: string, key: string): Command => ({
     id: `option-${id}`,
     group: '视图',
@@ -89,6 +90,15 @@ export function viewCommands(editor: Editor): readonly Command[] {
     option('rulers', '标尺', 'Shift+T'),
     option('miniMap', '缩略图', 'Shift+M'),
     option('square', '正交走线', 'O'),
+    option('left', '图符与图层面板', '['),
+    option('right', '属性面板', ']'),
+    {
+      id: 'panels',
+      group: '视图',
+      title: '收起 / 展开两侧面板',
+      keys: ['Ctrl+.'],
+      run: () => editor.setOptions({ left: isFolded, right: isFolded }),
+    },
     {
       id: 'live',
       group: '视图',

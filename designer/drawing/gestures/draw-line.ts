@@ -10,16 +10,16 @@ export const drawLine = {
   /** Shows the way to the pointer. */
   hover(editor: Editor, pointer: Pointer): void {
     const line = editor.gesture.read().line ?? []
-    const { corners, port } = nextCorners(editor, line, pointer)
-    const hint = port ? '接到端口' : undefined
+    const { corners, port, hint } = nextCorners(editor, line, pointer)
     editor.gesture.put({ line, ghost: corners, ...(port && { port }), ...(hint && { hint }) })
   },
   /** Adds the way to the pointer. */
   press(editor: Editor, pointer: Pointer): void {
     const line = editor.gesture.read().line ?? []
-    const { corners, port } = nextCorners(editor, line, pointer)
+    const { corners, hint } = nextCorners(editor, line, pointer)
     editor.gesture.put({ line: corners, ghost: corners })
-    if (port && line.length > 0) drawLine.finish(editor)
+    // Only what is joined has a hint.
+    if (hint && line.length > 0) drawLine.finish(editor)
   },
   /** Keeps the line as it was clicked; a single place makes none. */
   finish(editor: Editor): void {

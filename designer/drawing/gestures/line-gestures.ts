@@ -1,24 +1,78 @@
 import type { Editor } from '../editor/editor.ts'
-import { gridOf, isLine } from '../model/drawing.ts'
+import { gridOf, isLine, openParts } from '../model/drawing.ts'
 import { boundsOf, lineOf, type Point, pointsOf, type Rect } from '../model/geometry.ts'
 import { onGrid } from '../model/guides.ts'
-import { squared, tidyCorners, withCorner, withMovedEnd, withMovedPiece } from '../model/line.ts'
+import { nearestPiece, squared, tidyCorners, wayOf, withCorner, withMovedEnd, withMovedPiece } from '../model/line.ts'
 import { allPorts, nearestPort, type Port } from '../model/ports.ts'
 import { orthogonalRoute, type RouteEnd } from '../model/route.ts'
+import { nearestOn } from '../model/tee.ts'
 import { type Gesture, type Pointer, told } from './gesture.ts'
 import { previewGesture } from './shape-gestures.ts'
 
 /** px within which an end is drawn to a port. */
 const PORT_PX = 12
+/** px within which an end is drawn to another line. */
+const LINE_PX = 8
 
-/** The place that a pointer means for a corner: a port near it, else a place of the grid. */
-export function cornerAt(editor: Editor, ports: readonly Port[], pointer: Pointer): { place: Point; port?: Port } {
-  const port = pointer.ctrl ? undefined : nearestPort(ports, pointer.at, PORT_PX / editor.view.read().zoom)
+/** What an end of a line may be joined to. */
+interface Joinable {
+  readonly ports: readonly Port[]
+  readonly lines: readonly (readonly Point[])[]
+}
+
+const nothing: Joinable = { ports: [], lines: [] }
+
+/** All that the end of a line may be joined to, the line itself left out. */
+export const joinableOf = ({ drawing }: Editor, ownId?: string): Joinable => ({
+  ports: allPorts(drawing),
+  lines: openParts(drawing).flatMap(({ id }) => {
+    const geometry = drawing.geometry[id]
+    return id !== ownId && geometry && isLine(geometry) ? [pointsOf(geometry)] : []
+  }),
+})
+
+/** A place for a corner, and what it is joined to there. */
+interface Corner {
+  readonly place: Point
+  readonly port?: Port
+  readonly isOnLine?: boolean
+}
+
+/** The place that a pointer means for a corner: a port near it, a line under it, else a place of the grid. */
+export function cornerAt(editor: Editor, { ports, lines }: Joinable, pointer: Pointer): Corner {
+  const { zoom } = editor.view.read()
+  const port = pointer.ctrl ? undefined : nearestPort(ports, pointer.at, PORT_PX / zoom)
   if (port) return { place: { x: port.x, y: port.y }, port }
+  const line = pointer.ctrl ? undefined : nearestLine(lines, pointer.at, LINE_PX / zoom)
+  if (line) return { place: placeOnLine(editor, line, pointer.at), isOnLine: true }
   if (pointer.ctrl || !editor.options.snapGrid) return { place: pointer.at }
   const grid = gridOf(editor.drawing)
   return { place: { x: onGrid(pointer.at.x, grid), y: onGrid(pointer.at.y, grid) } }
 }
+
+function nearestLine(lines: readonly (readonly Point[])[], at: Point, within: number): readonly Point[] | undefined {
+  let best: readonly Point[] | undefined
+  let least = within
+  for (const points of lines) {
+    const { away } = nearestPiece(points, at)
+    if (away <= least) [best, least] = [points, away]
+  }
+  return best
+}
+
+/** A place on a line, along level and upright pieces on the grid. */
+function placeOnLine({ drawing, options }: Editor, points: readonly Point[], at: Point): Point {
+  const { index } = nearestPiece(points, at)
+  const [from, to] = [points[index], points[index + 1]]
+  if (!from || !to) return at
+  const grid = options.snapGrid ? gridOf(drawing) : 1
+  const way = wayOf(from, to)
+  const wanted = { x: way === 'level' ? onGrid(at.x, grid) : at.x, y: way === 'upright' ? onGrid(at.y, grid) : at.y }
+  return nearestOn([from, to], wanted)
+}
+
+const hintOf = ({ port, isOnLine }: Corner): string | undefined =>
+  port ? '接到端口' : isOnLine ? '接到管线' : undefined
 
 /** Draws a corner of a line; a line of right angles keeps them, with Shift the corner goes freely. */
 export function startCorner(editor: Editor, id: string, index: number): Gesture | undefined {
@@ -26,13 +80,14 @@ export function startCorner(editor: Editor, id: string, index: number): Gesture 
   if (!geometry || !isLine(geometry)) return undefined
   const points = pointsOf(geometry)
   const isEnd = index === 0 || index === points.length - 1
-  const ports = isEnd ? allPorts(editor.drawing) : []
+  const joinable = isEnd ? joinableOf(editor, id) : nothing
   let last = points
   const gesture = previewGesture(editor, (pointer) => {
-    const { place, port } = cornerAt(editor, ports, pointer)
+    const corner = cornerAt(editor, joinable, pointer)
+    const { place } = corner
     last =
       pointer.shift || !editor.options.square ? withCorner(points, index, place) : squareCorner(points, index, place)
-    const hint = port ? '接到端口' : `${told(place.x)}, ${told(place.y)}`
+    const hint = hintOf(corner) ?? `${told(place.x)}, ${told(place.y)}`
     return { places: new Map([[id, lineOf(last)]]), hint }
   })
   return gesture
@@ -55,7 +110,7 @@ export function startPiece(editor: Editor, id: string, index: number, start: Poi
   const from = points[index] ?? start
   return previewGesture(editor, (pointer) => {
     const raw = { x: from.x + pointer.at.x - start.x, y: from.y + pointer.at.y - start.y }
-    const { place } = cornerAt(editor, [], { ...pointer, at: raw })
+    const { place } = cornerAt(editor, nothing, { ...pointer, at: raw })
     const moved = withMovedPiece(points, index, place.x - from.x, place.y - from.y)
     return { places: new Map([[id, lineOf(tidyCorners(moved))]]) }
   })
@@ -66,18 +121,20 @@ export function nextCorners(
   editor: Editor,
   drawn: readonly Point[],
   pointer: Pointer,
-): { corners: readonly Point[]; port?: Port } {
-  const ports = allPorts(editor.drawing)
-  const { place, port } = cornerAt(editor, ports, pointer)
+): { corners: readonly Point[]; port?: Port; hint?: string | undefined } {
+  const joinable = joinableOf(editor)
+  const corner = cornerAt(editor, joinable, pointer)
+  const { place, port, isOnLine } = corner
+  const joined = { ...(port && { port }), hint: hintOf(corner) }
   const last = drawn.at(-1)
-  if (!last) return { corners: [place], ...(port && { port }) }
-  if (pointer.shift || !editor.options.square) return { corners: [...drawn, place], ...(port && { port }) }
+  if (!last) return { corners: [place], ...joined }
+  if (pointer.shift || !editor.options.square) return { corners: [...drawn, place], ...joined }
   const isFirst = drawn.length === 1
-  const from = isFirst ? nearestPort(ports, last, 0.5) : undefined
-  if (!port && !from) return { corners: [...drawn, squared(last, place)] }
+  const from = isFirst ? nearestPort(joinable.ports, last, 0.5) : undefined
+  if (!port && !from && !isOnLine) return { corners: [...drawn, squared(last, place)] }
   const start: RouteEnd = from ?? last
   const route = orthogonalRoute(start, port ?? place, blocksOf(editor, [from, port]))
-  return { corners: [...drawn.slice(0, -1), ...route], ...(port && { port }) }
+  return { corners: [...drawn.slice(0, -1), ...route], ...joined }
 }
 
 /** The elements at the ends of a line, which it is not to run through. */

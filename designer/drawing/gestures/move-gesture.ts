@@ -5,7 +5,7 @@ import { gridOf, openParts } from '../model/drawing.ts'
 import { boundsOf, type Point, type Rect, unionOf } from '../model/geometry.ts'
 import { guideIndex, snapMove } from '../model/guides.ts'
 import { squared } from '../model/line.ts'
-import { followed, followersOf, moveEdit } from '../model/move.ts'
+import { followedBy, followersOf, moveEdit } from '../model/move.ts'
 import { type Gesture, type Pointer, SNAP_PX, told } from './gesture.ts'
 import { type Lifted, lift } from './lift.ts'
 
@@ -43,8 +43,7 @@ export function startMove(editor: Editor, ids: ReadonlySet<string>, start: Point
         shift,
         guides: next.guides,
         hint: `Δ ${told(shift.x)}, ${told(shift.y)}`,
-        ...(followers.length > 0 &&
-          !pointer.alt && { places: followed(followers, ({ x, y }) => ({ x: x + shift.x, y: y + shift.y })) }),
+        ...(followers.length > 0 && !pointer.alt && { places: followedBy(drawing, followers, shift.x, shift.y) }),
       })
     },
     end(pointer) {

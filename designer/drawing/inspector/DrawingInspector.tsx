@@ -1,21 +1,27 @@
 import { useMemo, useRef, useState } from 'react'
 import { SelectInput } from '../../../runtime/index.ts'
-import { type AppModel, type Place, symbolSpecs } from '../../../schemas/index.ts'
+import { type AppModel, type Place, placeKey, symbolSpecs } from '../../../schemas/index.ts'
 import type { DocumentJson } from '../../draft/edit.ts'
 import { type Desk, DeskContext, deskStateOf, rememberedSpots } from '../../inspector/desk.ts'
 import { Fold } from '../../inspector/Fold.tsx'
+import { InspectorHead } from '../../inspector/InspectorHead.tsx'
 import { IssueList } from '../../inspector/IssueList.tsx'
 import { nodeAt } from '../../inspector/node.ts'
 import { Rows } from '../../inspector/Rows.tsx'
 import { type PropertyRow, rowsOf } from '../../inspector/rows.ts'
+import { showImageEdit } from '../binding/drawing-images.ts'
 import { ImageField } from '../binding/ImageField.tsx'
 import { type Editor, useEditor } from '../editor/editor.ts'
-import { type Part, partsOf } from '../model/drawing.ts'
+import { gathered } from '../model/change.ts'
+import { type Drawing, type Part, partsOf } from '../model/drawing.ts'
 import { intoLayerEdit } from '../model/order.ts'
 import { issuesByPart } from '../model/part-issues.ts'
 import { nameOfPart } from '../model/part-name.ts'
+import { FoldButton } from '../panels/FoldedPanel.tsx'
 import { BindFolds } from './BindFold.tsx'
 import { GeometryFold } from './GeometryFold.tsx'
+import { HotSpotFold } from './HotSpotFold.tsx'
+import { InsideForm } from './InsideForm.tsx'
 import { propsShape } from './prop-shape.ts'
 import { SheetFolds } from './SheetFolds.tsx'
 import '../../inspector/inspector.css'
@@ -44,19 +50,39 @@ const rowsOfTab: Readonly<Record<Tab, readonly string[]>> = {
 export function DrawingInspector({ model }: { readonly model: AppModel }) {
   const editor = useEditor()
   const { drawing, chosen, host } = editor
-  const desk = useDrawingDesk(editor, model)
+  const [inside, setInside] = useState<Place>()
+  const desk = useDrawingDesk(editor, model, setInside)
   const [tab, setTab] = useState<Tab>('look')
   const parts = useMemo(() => partsOf(drawing, chosen), [drawing, chosen])
   const byPart = useMemo(() => issuesByPart(drawing, host.issues), [drawing, host.issues])
   const issues = parts.length === 0 ? host.issues : parts.flatMap(({ id }) => byPart.get(id) ?? [])
   const faults = issues.filter(({ isDoubt }) => !isDoubt).length
   const [first] = parts
+  const node = insideNode(drawing, chosen, inside)
+  if (node)
+    return (
+      <DeskContext value={desk}>
+        <div className="wf-inspector">
+          <InspectorHead
+            kind="layout"
+            document={drawing as unknown as DocumentJson}
+            nodes={[node]}
+            onSelect={desk.select}
+            onCollapse={() => editor.setOption('right', false)}
+          />
+          <div className="wf-inspector__body" key={placeKey(node.place)}>
+            <InsideForm node={node} document={drawing as unknown as DocumentJson} issues={host.issues} />
+          </div>
+        </div>
+      </DeskContext>
+    )
   return (
     <DeskContext value={desk}>
       <div className="wf-inspector">
         <header className="wf-inspector__head">
           <div className="wf-inspector__line">
             <h2 className="wf-inspector__title">{titleOf(parts, drawing.title)}</h2>
+            <FoldButton side="right" />
           </div>
           {first && parts.length === 1 && (
             <p className="wfd-dw-inspector__id">{`${symbolSpecs[first.symbol].title} · ${first.id}`}</p>
@@ -87,11 +113,21 @@ export function DrawingInspector({ model }: { readonly model: AppModel }) {
         >
           {tab === 'check' && <IssueList issues={[...issues]} document={drawing as unknown as DocumentJson} />}
           {tab !== 'check' && parts.length === 0 && <SheetFolds tab={tab} />}
-          {tab !== 'check' && parts.length > 0 && <PartFolds parts={parts} tab={tab} />}
+          {tab !== 'check' && parts.length > 0 && <PartFolds parts={parts} tab={tab} model={model} />}
         </div>
       </div>
     </DeskContext>
   )
+}
+
+/** What is looked at inside the chosen element or the drawing; nothing once something else is chosen. */
+function insideNode(drawing: Drawing, chosen: ReadonlySet<string>, inside: Place | undefined) {
+  if (!inside) return undefined
+  const [list, step] = inside
+  const isOfChosen = list === 'elements' && typeof step === 'object' && chosen.size === 1 && chosen.has(step.id)
+  if (list === 'elements' ? !isOfChosen : chosen.size > 0) return undefined
+  const node = nodeAt('layout', drawing as unknown as DocumentJson, inside)
+  return node?.value !== null && typeof node?.value === 'object' && !Array.isArray(node.value) ? node : undefined
 }
 
 function titleOf(parts: readonly Part[], drawingTitle: string): string {
@@ -100,7 +136,13 @@ function titleOf(parts: readonly Part[], drawingTitle: string): string {
   return parts.length === 1 ? nameOfPart(first) : `已选 ${parts.length} 个图元`
 }
 
-function PartFolds({ parts, tab }: { readonly parts: readonly Part[]; readonly tab: Tab }) {
+interface PartFoldsProps {
+  readonly parts: readonly Part[]
+  readonly tab: Tab
+  readonly model: AppModel
+}
+
+function PartFolds({ parts, tab, model }: PartFoldsProps) {
   const { drawing, host } = useEditor()
   const [first] = parts
   const ids = parts.map(({ id }) => id).join(' ')
@@ -108,7 +150,8 @@ function PartFolds({ parts, tab }: { readonly parts: readonly Part[]; readonly t
   const places = useMemo<Place[]>(() => parts.map(({ id }) => ['elements', { id }]), [ids])
   const propPlaces = useMemo<Place[]>(() => places.map((place) => [...place, 'props']), [places])
   if (!first) return null
-  const nodes = places.flatMap((place) => nodeAt('layout', drawing as unknown as DocumentJson, place) ?? [])
+  const node = nodeAt('layout', drawing as unknown as DocumentJson, places[0] ?? [])
+  const nodes = node ? parts.map((value) => ({ shape: node.shape, value })) : []
   const rows = rowsOf(nodes).filter(({ key }) => rowsOfTab[tab].includes(key))
   const index = drawing.elements.findIndex(({ id }) => id === first.id)
   const isOneSymbol = parts.every(({ symbol }) => symbol === first.symbol)
@@ -126,7 +169,8 @@ function PartFolds({ parts, tab }: { readonly parts: readonly Part[]; readonly t
   if (tab === 'act')
     return (
       <>
-        {formOf(({ isSmall }) => !isSmall)}
+        {parts.length === 1 && <HotSpotFold part={first} model={model} />}
+        {formOf(({ isSmall, key }) => !isSmall && (key !== 'do' || first.do !== undefined))}
         <Fold name="drawing shown" title="显示与权限" isOpenAtFirst>
           {() => formOf(({ isSmall }) => isSmall)}
         </Fold>
@@ -172,7 +216,10 @@ function PartFolds({ parts, tab }: { readonly parts: readonly Part[]; readonly t
         <ImageField
           title="图片文件"
           value={first.props?.source}
-          at={['elements', { id: first.id }, 'props', 'source']}
+          onPick={(image) => host.edit(showImageEdit(drawing, first.id, image))}
+          onRemove={() =>
+            host.edit({ kind: 'set', at: ['elements', { id: first.id }, 'props', 'source'], value: undefined })
+          }
         />
       )}
       {!isOneSymbol && <p className="wf-fold__note">所选图元的图符不同，只能一起改位置、图层与锁定</p>}
@@ -199,7 +246,7 @@ function LayerField({ parts }: { readonly parts: readonly Part[] }) {
 }
 
 /** One desk for the life of the inspector, over the editor as it stands. */
-function useDrawingDesk(editor: Editor, model: AppModel): Desk {
+function useDrawingDesk(editor: Editor, model: AppModel, setInside: (place: Place | undefined) => void): Desk {
   const now = useRef({ editor, model })
   now.current = { editor, model }
   const spots = useMemo(rememberedSpots, [])
@@ -217,16 +264,20 @@ function useDrawingDesk(editor: Editor, model: AppModel): Desk {
           },
           spots,
         ),
-      edit: (edit, gesture) => now.current.editor.host.edit(edit, gesture === undefined ? {} : { gesture }),
+      edit(edit, gesture) {
+        const { drawing, host } = now.current.editor
+        host.edit(gathered(drawing, edit), gesture === undefined ? {} : { gesture })
+      },
       endGesture: () => now.current.editor.host.endGesture(),
       select(place) {
         const step = place[1]
         const isPart = place[0] === 'elements' && typeof step === 'object'
+        setInside(place.length > (isPart ? 2 : 0) ? place : undefined)
         now.current.editor.host.choose(isPart ? [step.id] : [])
       },
       undo: () => now.current.editor.host.undo?.(),
       redo: () => now.current.editor.host.redo?.(),
     }),
-    [spots],
+    [spots, setInside],
   )
 }

@@ -1,12 +1,13 @@
 import { useMemo } from 'react'
-import type { DocumentJson } from '../../draft/edit.ts'
+import type { DocumentJson, Edit } from '../../draft/edit.ts'
 import { Fold } from '../../inspector/Fold.tsx'
 import { nodeAt } from '../../inspector/node.ts'
 import { Rows } from '../../inspector/Rows.tsx'
 import { rowsOf } from '../../inspector/rows.ts'
 import { ImageField } from '../binding/ImageField.tsx'
+import type { PickedImage } from '../binding/ImagePicker.tsx'
 import { useEditor } from '../editor/editor.ts'
-import { openParts } from '../model/drawing.ts'
+import { type Drawing, openParts } from '../model/drawing.ts'
 import { boundsOf, unionOf } from '../model/geometry.ts'
 import { moveEdit } from '../model/move.ts'
 
@@ -77,9 +78,31 @@ export function SheetFolds({ tab }: { readonly tab: string }) {
         )}
       </Fold>
       {some(['ground'])}
-      <ImageField title="底图图片" value={drawing.ground?.image} at={['ground', 'image']} />
+      <ImageField
+        title="底图图片"
+        value={drawing.ground?.image}
+        onPick={(image) => host.edit(groundImageEdit(drawing, image))}
+        onRemove={() => host.edit({ kind: 'set', at: ['ground', 'image'], value: undefined })}
+      />
     </>
   )
+}
+
+/** The edit that lays an image under the drawing; an empty drawing takes its size, so that a plan is not stretched. */
+function groundImageEdit(drawing: Drawing, { path, width, height }: PickedImage): Edit {
+  const image: Edit = { kind: 'set', at: ['ground', 'image'], value: path }
+  if (!width || !height || drawing.elements.length > 0) return image
+  const sizes = [
+    ['width', width],
+    ['height', height],
+  ] as const
+  return {
+    kind: 'all',
+    edits: [
+      image,
+      ...sizes.map(([side, px]): Edit => ({ kind: 'set', at: [side], value: Math.max(Math.round(px), 16) })),
+    ],
+  }
 }
 
 /** Makes the drawing as large as what lies on it, with a rim of two grid steps. */

@@ -1,5 +1,5 @@
-import type { Edit } from '../../draft/edit.ts'
-import type { Drawing, Geometry, Part } from './drawing.ts'
+import { applyEdit, type DocumentJson, type Edit } from '../../draft/edit.ts'
+import { type Drawing, type Geometry, type Part, partsOf } from './drawing.ts'
 
 /** More than this many items are set as one whole: each single edit copies the list or table around it. */
 const SINGLE_EDITS = 24
@@ -27,6 +27,25 @@ export function partsEdit(drawing: Drawing, parts: ReadonlyMap<string, Part>): E
     return { kind: 'all', edits: [...parts].map(([id, value]) => ({ kind: 'set', at: ['elements', { id }], value })) }
   }
   return { kind: 'set', at: ['elements'], value: drawing.elements.map((part) => parts.get(part.id) ?? part) }
+}
+
+/** An edit that sets something in many elements, each by itself, as one of the whole list; any other as it is. */
+export function gathered(drawing: Drawing, edit: Edit): Edit {
+  if (edit.kind !== 'all' || edit.edits.length <= SINGLE_EDITS) return edit
+  const own = new Map<string, Edit[]>()
+  for (const one of edit.edits) {
+    const [list, step] = one.kind === 'set' ? one.at : []
+    if (one.kind !== 'set' || list !== 'elements' || typeof step !== 'object' || one.at.length < 3) return edit
+    const inside: Edit = { ...one, at: one.at.slice(2) }
+    const known = own.get(step.id)
+    if (known) known.push(inside)
+    else own.set(step.id, [inside])
+  }
+  const changed = partsOf(drawing, own.keys()).map((part): readonly [string, Part] => {
+    const edits = own.get(part.id) ?? []
+    return [part.id, edits.reduce(applyEdit, part as unknown as DocumentJson) as unknown as Part]
+  })
+  return partsEdit(drawing, new Map(changed))
 }
 
 /** The edit that takes elements out of the drawing, places included. */

@@ -3,14 +3,14 @@ import { describe, expect, test } from 'vitest'
 import type { Edit } from '../../draft/edit.ts'
 import { redoState, saveState, startHistory, undoState } from '../../draft/history.ts'
 import { alignEdit, distributeEdit, sameSizeEdit, unitsOf } from './arrange.ts'
-import { placesEdit, removeEdit } from './change.ts'
+import { gathered, placesEdit, removeEdit } from './change.ts'
 import { afterClick, neighbour, partAt, partsWithin } from './choose.ts'
 import { clipFrom, clipOf, clipText, pasteEdit } from './clip.ts'
 import { lineEdit, placeEdit } from './create.ts'
 import { type Box, type Drawing, drawnOrder, edited, openParts } from './drawing.ts'
 import { boundsOf, type Rect } from './geometry.ts'
 import { guideIndex, snapMove } from './guides.ts'
-import { moveEdit } from './move.ts'
+import { moveEdit, withFollowers } from './move.ts'
 import {
   addLayerEdit,
   groupEdit,
@@ -345,4 +345,68 @@ test('edits of 2,000 elements at once are the same as one by one', () => {
     expect([now.x - before.x, now.y - before.y]).toEqual([3, 4])
   }
   expect(edited(large, removeEdit(large, all))).toMatchObject({ elements: [], geometry: {} })
+  const edits = large.elements.flatMap(({ id }): Edit[] => [
+    { kind: 'set', at: ['elements', { id }, 'title'], value: `名 ${id}` },
+    { kind: 'set', at: ['elements', { id }, 'props', 'medium'], value: 'cooling-supply' },
+  ])
+  const edit: Edit = { kind: 'all', edits }
+  expect(gathered(large, edit)).not.toBe(edit)
+  expect(edited(large, gathered(large, edit))).toEqual(edited(large, edit))
+})
+
+describe('lines on lines', () => {
+  const pipes: Drawing = {
+    ...plant,
+    elements: ['main', 'branch', 'twig', 'other'].map((id) => ({ id, symbol: 'pipe', layer: 'main' })),
+    geometry: {
+      main: {
+        points: [
+          [100, 100],
+          [500, 100],
+        ],
+      },
+      branch: {
+        points: [
+          [200, 100],
+          [200, 300],
+        ],
+      },
+      twig: {
+        points: [
+          [200, 200],
+          [400, 200],
+        ],
+      },
+      other: {
+        points: [
+          [300, 120],
+          [300, 300],
+        ],
+      },
+    },
+  }
+  const shown = (drawing: Drawing, id: string) =>
+    (drawing.geometry[id] as { points: number[][] }).points.map((point) => point.join(',')).join(' ')
+
+  test('a branch follows the line that it ends on, what ends on the branch follows it; a line that passes by stays', () => {
+    const after = edited(pipes, moveEdit(pipes, ids('main'), 0, 20))
+    expect(shown(after, 'branch')).toBe('200,120 200,300')
+    expect(shown(after, 'twig')).toBe('200,200 400,200')
+    expect(shown(after, 'other')).toBe('300,120 300,300')
+  })
+  test('a line that becomes longer keeps its branches where they are', () => {
+    const longer = {
+      points: [
+        [20, 100],
+        [500, 100],
+      ],
+    }
+    const after = edited(pipes, placesEdit(pipes, withFollowers(pipes, new Map([['main', longer]]))))
+    expect(shown(after, 'branch')).toBe('200,100 200,300')
+  })
+  test('a branch that moves leaves the main line alone', () => {
+    const after = edited(pipes, moveEdit(pipes, ids('branch'), 40, 0))
+    expect(shown(after, 'main')).toBe('100,100 500,100')
+    expect(shown(after, 'twig')).toBe('240,200 400,200')
+  })
 })

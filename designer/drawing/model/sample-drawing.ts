@@ -86,3 +86,23 @@ export function largeDrawing(count: number): Drawing {
     geometry,
   }
 }
+
+/** A large drawing of which so many elements, spread over it, each show a value of their own. */
+export function liveDrawing(count: number, bound: number): Drawing {
+  const plain = largeDrawing(count)
+  const every = Math.floor(count / bound)
+  const elements = plain.elements.map((part, index): Part => {
+    if (index % every !== 0 || index / every >= bound) return part
+    const isPump = (index / every) % 2 === 0
+    const point = { point: `D${index}.power` }
+    return { ...part, symbol: isPump ? 'pump' : 'value-tag', bind: isPump ? { power: point } : { value: point } }
+  })
+  const geometry = Object.fromEntries(
+    elements.map(({ id }, index) => {
+      const place = plain.geometry[id] as Geometry
+      const isBound = index % every === 0 && 'points' in place
+      return [id, isBound ? { x: (index % 50) * 76 + 16, y: Math.floor(index / 50) * 76 + 16, w: 40, h: 40 } : place]
+    }),
+  )
+  return { ...plain, id: 'live', elements, geometry }
+}

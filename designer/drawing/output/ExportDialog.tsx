@@ -23,8 +23,8 @@ export function ExportDialog({ onClose }: { readonly onClose: () => void }) {
     if (!svg || !sheet.current) return
     const { width, height, title } = drawing
     const ground = hasGround ? getComputedStyle(sheet.current).backgroundColor : undefined
-    const text = standAloneSvg(svg, width, height, ground)
     try {
+      const text = await standAloneSvg(svg, width, height, ground)
       if (kind === 'svg') saveBlob(`${title}.svg`, new Blob([text], { type: 'image/svg+xml' }))
       else saveBlob(`${title}.png`, await pngOf(text, width, height, scale))
       onClose()

@@ -1,3 +1,5 @@
+import { blobAt } from '../../../runtime/index.ts'
+
 /** Properties of the style sheet that a picture needs of its own, as it stands outside the page. */
 const STYLE_PROPERTIES = [
   'fill',
@@ -20,12 +22,18 @@ const STYLE_PROPERTIES = [
 ] as const
 
 /**
- * A drawn SVG as a file that stands by itself: styles written into its elements, colours of the theme resolved, size
- * in drawing units. `ground`: colour under the drawing; none for a transparent one.
+ * A drawn SVG as a file that stands by itself: styles written into its elements, colours of the theme resolved, images
+ * put inside, size in drawing units. `ground`: colour under the drawing; none for a transparent one.
  */
-export function standAloneSvg(svg: SVGSVGElement, width: number, height: number, ground: string | undefined): string {
+export async function standAloneSvg(
+  svg: SVGSVGElement,
+  width: number,
+  height: number,
+  ground: string | undefined,
+): Promise<string> {
   const copy = svg.cloneNode(true) as SVGSVGElement
   inlineStyles(svg, copy)
+  await Promise.all([...copy.querySelectorAll('image')].map(putInside))
   for (const node of copy.querySelectorAll('[tabindex],[role],[aria-label],[aria-hidden]')) {
     for (const name of ['tabindex', 'role', 'aria-pressed']) node.removeAttribute(name)
   }
@@ -41,6 +49,19 @@ export function standAloneSvg(svg: SVGSVGElement, width: number, height: number,
     copy.prepend(rect)
   }
   return `<?xml version="1.0" encoding="UTF-8"?>\n${new XMLSerializer().serializeToString(copy)}`
+}
+
+/** An image that stands in the page's memory is written into the file. */
+async function putInside(image: SVGImageElement): Promise<void> {
+  const blob = blobAt(image.getAttribute('href') ?? '')
+  if (!blob) return
+  const text = await new Promise<string>((done, fail) => {
+    const reader = new FileReader()
+    reader.onload = () => done(String(reader.result))
+    reader.onerror = () => fail(new Error('图片读取失败，请稍后重试'))
+    reader.readAsDataURL(blob)
+  })
+  image.setAttribute('href', text)
 }
 
 /** Writes what an element's style says otherwise than its parent's or the standard; `around`: the parent's style. */

@@ -11,6 +11,7 @@ import { placeEdit } from '../model/create.ts'
 import { gridOf, isLine } from '../model/drawing.ts'
 import { lineOf, type Point, pointsOf } from '../model/geometry.ts'
 import { nearestPiece, withNewCorner, withoutCorner } from '../model/line.ts'
+import { textOfPart } from '../model/part-text.ts'
 import { fitted, toDrawing, toWindow, zoomedAt } from '../model/view.ts'
 import { GestureLayer } from './GestureLayer.tsx'
 import { MiniMap } from './MiniMap.tsx'
@@ -18,6 +19,7 @@ import { RULER_PX, Rulers } from './Rulers.tsx'
 import { SelectionLayer } from './SelectionLayer.tsx'
 import { Sheet } from './Sheet.tsx'
 import { SYMBOL_DRAG } from './symbol-drag.ts'
+import { TextEditor } from './TextEditor.tsx'
 import { useStagePointer } from './use-stage-pointer.ts'
 import './stage.css'
 
@@ -72,6 +74,7 @@ export function Stage({ feed }: { readonly feed: ValueFeed | undefined }) {
         <SelectionLayer />
         <GestureLayer />
       </svg>
+      <TextEditor />
       <Hint />
       {options.rulers && <Rulers />}
       {options.miniMap && <MiniMap />}
@@ -155,7 +158,7 @@ function dropSymbol(editor: Editor, frame: HTMLElement | null, event: DragEvent)
   frame?.focus({ preventScroll: true })
 }
 
-/** A double click ends a new line; on a chosen line it makes a corner, on a corner takes it away; else it goes to the name. */
+/** A double click ends a new line; on a chosen line it makes a corner, on a corner takes it away; of any other element it writes the text. */
 function onDoubleClick(editor: Editor, frame: HTMLElement | null, event: MouseEvent) {
   const { drawing, chosen, host, tool } = editor
   if (tool.kind === 'line') drawLine.finish(editor)
@@ -171,8 +174,8 @@ function onDoubleClick(editor: Editor, frame: HTMLElement | null, event: MouseEv
   }
   const part = partAt(drawing, at, reach)
   if (!part) return
-  if (chosen.size > 1) host.choose([part.id])
-  else document.querySelector<HTMLElement>('[data-dw-name] input')?.focus()
+  host.choose([part.id])
+  if (textOfPart(part)) editor.writing.put(part.id)
 }
 
 function changedCorners(points: readonly Point[], at: Point, reach: number, target: Element) {
