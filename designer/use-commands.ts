@@ -15,6 +15,7 @@ import {
   walk,
 } from './structure/commands.ts'
 import type { Dragged } from './structure/dragging.ts'
+import { needsOf } from './structure/needs.ts'
 import { type Carried, carriedAt, type Target } from './structure/targets.ts'
 import { useWorkspace } from './workspace-context.ts'
 
@@ -60,7 +61,7 @@ function commandsOf(workspace: Workspace): Commands {
   const copy = (data: DataTransfer) => {
     const now = subject()
     const carried = now && carriedAt(now.kind, now.document, now.selection)
-    if (carried) data.setData('text/plain', toClipboard(carried))
+    if (now && carried) data.setData('text/plain', toClipboard({ ...carried, ...needsOf(now.document, carried.items) }))
     return carried !== undefined
   }
   const add = (carried: Carried) => run((now) => paste(now, carried))

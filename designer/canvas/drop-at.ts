@@ -46,9 +46,30 @@ function beside(ground: DropGround, place: Place, carried: Carried, point: Point
   const all = placesIn(document, list)
   const index = all.findIndex((one) => JSON.stringify(one) === JSON.stringify(place))
   if (index < 0) return undefined
+  const side = sideOf(ground, list, box, point)
+  if (side) {
+    const target = { list, index: side === 'right' ? index + 1 : index, shares: place }
+    return { target, line: edge(box, true, side === 'right') }
+  }
   const isRow = standsInRow(ground, all, index)
   const isBehind = isRow ? point.x > box.left + box.width / 2 : point.y > box.top + box.height / 2
   return { target: { list, index: isBehind ? index + 1 : index }, line: edge(box, isRow, isBehind) }
+}
+
+/** Share of a box's width at its sides where a drop means beside it. */
+const sideShare = 0.12
+/** The least width in px of that share, and the least width of a box that can be shared. */
+const leastSide = 16
+const leastShared = 160
+
+/** The side of a thing in a grid on which a drop shares its width; undefined elsewhere, and where things are narrow. */
+function sideOf({ kind, document }: DropGround, list: Place, box: Box, point: Point): 'left' | 'right' | undefined {
+  const around = nodeAt(kind, document, list.slice(0, -1))
+  const { direction } = (around?.value ?? {}) as { readonly direction?: string }
+  if (around?.shape?.name !== 'GridWidget' || direction === 'column' || box.width < leastShared) return undefined
+  const reach = Math.max(leastSide, box.width * sideShare)
+  if (point.x < box.left + reach) return 'left'
+  return point.x > box.left + box.width - reach ? 'right' : undefined
 }
 
 /** Whether a thing stands beside its neighbour rather than above or below it. */

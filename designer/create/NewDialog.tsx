@@ -5,7 +5,15 @@ import { documentOf } from '../draft/draft.ts'
 import type { DocumentJson } from '../draft/edit.ts'
 import { Modal } from '../shell/Modal.tsx'
 import { useWorkspace, useWorkspaceView } from '../workspace-context.ts'
-import { answerFaults, type NewAnswer, newDocuments, templates } from './new-documents.ts'
+import {
+  answerFaults,
+  freeId,
+  type NewAnswer,
+  newDocuments,
+  routeOf,
+  type Template,
+  templates,
+} from './new-documents.ts'
 import './new-dialog.css'
 
 const first: NewAnswer = { template: 'entity', id: '', title: '', route: '', entity: '', into: '' }
@@ -21,6 +29,13 @@ export function NewDialog({ model, onClose }: { readonly model: AppModel; onClos
   const head = templates.find(({ template }) => template === answer.template)
   const isPage = head?.kind === 'page'
   const set = (change: Partial<NewAnswer>) => setAnswer({ ...answer, ...change })
+  // Until somebody writes them, id and address are proposed; the address follows the id.
+  const setTemplate = (template: Template) => {
+    const isProposed = answer.id === '' || answer.id === freeId(answer.template, model)
+    const id = template === 'entity' ? '' : freeId(template, model)
+    set({ template, ...(isProposed ? { id, route: id === '' ? '' : routeOf(id) } : {}) })
+  }
+  const setId = (id: string) => set({ id, ...(answer.route === routeOf(answer.id) ? { route: routeOf(id) } : {}) })
   const entities = Object.values(model.entities).map(({ id, title = id }) => ({
     value: id,
     label: `${title}（${id}）`,
@@ -62,7 +77,7 @@ export function NewDialog({ model, onClose }: { readonly model: AppModel; onClos
                 type="radio"
                 name="template"
                 checked={template === answer.template}
-                onChange={() => set({ template })}
+                onChange={() => setTemplate(template)}
               />
               <strong>{title}</strong>
               <small>{hint}</small>
@@ -87,9 +102,7 @@ export function NewDialog({ model, onClose }: { readonly model: AppModel; onClos
             {(id) => <TextInput id={id} value={answer.title} maxLength={32} onChange={(title) => set({ title })} />}
           </Line>
           <Line label="标识" fault={shown.id}>
-            {(id) => (
-              <TextInput id={id} value={answer.id} maxLength={48} noSpace onChange={(next) => set({ id: next })} />
-            )}
+            {(id) => <TextInput id={id} value={answer.id} maxLength={48} noSpace onChange={setId} />}
           </Line>
           {isPage && (
             <>
@@ -143,7 +156,7 @@ function Line({ label, fault, children }: LineProps) {
 function suggested(answer: NewAnswer, model: AppModel, entity: string): Partial<NewAnswer> {
   const { title = entity } = model.entities[entity] ?? {}
   const id = `${entity}-list`
-  const route = `/${id.replaceAll(/-(\w)/g, (_, letter: string) => letter.toUpperCase())}`
+  const route = routeOf(id)
   return {
     entity,
     ...(answer.title === '' ? { title: `${title}管理` } : {}),

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { documentFile, loadDocuments, mergeSources, type Source } from '../../schemas/index.ts'
 import type { DocumentJson } from '../draft/edit.ts'
-import { answerFaults, type NewAnswer, newDocuments, templates } from './new-documents.ts'
+import { answerFaults, freeId, type NewAnswer, newDocuments, routeOf, templates } from './new-documents.ts'
 
 const root = 'schemas/documents'
 const shipped: Source[] = readdirSync(root, { recursive: true, encoding: 'utf8' })
@@ -50,5 +50,12 @@ describe('a new document', () => {
     [{ template: 'enum', id: 'energyKind', route: '' }, ['id']],
   ])('%j is faulty in %j', (change, fields) => {
     expect(Object.keys(answerFaults({ ...good, ...change }, model))).toEqual(fields)
+  })
+  test.each(templates)('$title is proposed an id that it may have', ({ template }) => {
+    const id = freeId(template, model)
+    expect(answerFaults({ ...good, template, id, route: routeOf(id) }, model)).toEqual({})
+  })
+  test('an address goes with its id', () => {
+    expect(routeOf('spare-parts-2')).toBe('/spareParts2')
   })
 })

@@ -73,6 +73,31 @@ function isTaken(kind: string, id: string, model: AppModel): boolean {
   return Object.hasOwn(tables[kind] ?? {}, id)
 }
 
+const stems: Readonly<Record<Template, string>> = {
+  entity: 'list',
+  blank: 'page',
+  board: 'board',
+  layout: 'drawing',
+  fragment: 'part',
+  entityDocument: 'record',
+  api: 'calls',
+  enum: 'kinds',
+}
+
+/** A free id for a document of a template: whoever has no better one need not think of any. */
+export function freeId(template: Template, model: AppModel): string {
+  const { kind } = templates.find((one) => one.template === template) as TemplateHead
+  const link = kind === 'enum' ? '' : '-'
+  for (let number = 1; ; number += 1) {
+    const id = `${stems[template]}${link}${number}`
+    if (!isTaken(kind, id, model) && !Object.hasOwn(model.routes, routeOf(id))) return id
+  }
+}
+
+/** The address that goes with an id: `spare-parts` gives `/spareParts`. */
+export const routeOf = (id: string): string =>
+  `/${id.replaceAll(/-+(\w)/g, (_, letter: string) => letter.toUpperCase())}`
+
 /** The documents that an answer makes; the one to open comes first. `menu` is the menu document that takes entries. */
 export function newDocuments(
   answer: NewAnswer,
@@ -91,7 +116,7 @@ export function newDocuments(
       return into === '' || !menu ? made.filter(({ kind }) => kind !== 'menu') : made
     }
     case 'blank':
-      return page({ kind: 'grid', id: 'root', grow: true, children: [] })
+      return page({ kind: 'grid', id: 'root', children: [] })
     case 'board':
       return page(board)
     case 'layout':

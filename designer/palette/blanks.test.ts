@@ -18,3 +18,8 @@ test('every kind of widget stands in the palette', () => {
   const kinds = [...(documentShape('page').properties.get('root')?.shape.variants?.table.keys() ?? [])]
   expect(blanks.map(({ widget }) => widget.kind).sort()).toEqual(kinds.sort())
 })
+
+test.each(blanks)('$title is called as it is in outline and inspector', ({ title, widget }) => {
+  const shape = documentShape('page').properties.get('root')?.shape.variants?.table.get(widget.kind)
+  expect(shape?.title).toBe(title)
+})

@@ -16,5 +16,12 @@ export function fromClipboard(text: string): Carried | undefined {
   const carried = (value as Record<string, Partial<Carried>> | null)?.[mark]
   if (typeof carried?.shape !== 'string' || !Array.isArray(carried.items)) return undefined
   const items = carried.items.filter((item) => item !== null && typeof item === 'object')
-  return items.length === 0 ? undefined : { shape: carried.shape, isWidget: carried.isWidget === true, items }
+  const tables = Object.fromEntries(
+    (['state', 'data'] as const).flatMap((key) => (isTable(carried[key]) ? [[key, carried[key]]] : [])),
+  )
+  return items.length === 0
+    ? undefined
+    : { shape: carried.shape, isWidget: carried.isWidget === true, items, ...tables }
 }
+
+const isTable = (value: unknown): boolean => value !== null && typeof value === 'object' && !Array.isArray(value)

@@ -1,6 +1,7 @@
 import { type DocumentKind, idOf, isWithin, type Place, placeKey, readAt } from '../../schemas/index.ts'
 import type { DocumentJson, Edit } from '../draft/edit.ts'
 import { freshId, idsIn, withFreshIds } from '../draft/fresh-ids.ts'
+import { withNeeds } from './needs.ts'
 import { accepts, type Carried, carriedAt, listShape, placesIn, type Target, targetFor } from './targets.ts'
 
 /** An edit and what is selected after it. */
@@ -80,22 +81,34 @@ export function paste(subject: Subject, carried: Carried): Command | undefined {
 
 function intoNewGrid({ document }: Subject, carried: Carried): Command {
   const taken = idsIn(document)
-  const items = carried.items.map((item) => withFreshIds(item, taken))
+  const needs = withNeeds(document, carried)
+  const items = needs.items.map((item) => withFreshIds(item, taken))
   const root = readAt(document, ['root'])
   const value = { kind: 'grid', id: freshId('grid', taken), children: root === undefined ? items : [root, ...items] }
   const select = items.flatMap((item): Place[] => {
     const id = idOf(item)
     return id === undefined ? [] : [['root', 'children', { id }]]
   })
-  return { edit: { kind: 'set', at: ['root'], value }, select }
+  return { edit: { kind: 'all', edits: [...needs.edits, { kind: 'set', at: ['root'], value }] }, select }
 }
 
-/** Puts things at a target, with ids that are free. */
-export function insertAt({ document }: Subject, carried: Carried, { list, index }: Target): Command {
+/**
+ * Puts things at a target, with ids that are free, and declares the states and data sources that they need. Beside a
+ * thing whose width is shared, both take half of it.
+ */
+export function insertAt({ document }: Subject, carried: Carried, { list, index, shares }: Target): Command {
   const taken = idsIn(document)
-  const items = carried.items.map((item) => withFreshIds(item, taken))
+  const needs = withNeeds(document, carried)
+  const half = shares && halfOf(document, shares)
+  const items = needs.items.map((item) => {
+    const fresh = withFreshIds(item, taken)
+    return half === undefined ? fresh : { ...(fresh as object), span: half.rest }
+  })
+  const insert: Edit = { kind: 'insert', list, index, items }
+  const share: Edit[] = half && shares ? [{ kind: 'set', at: [...shares, 'span'], value: half.kept }] : []
+  const edits = [...needs.edits, ...share, insert]
   return {
-    edit: { kind: 'insert', list, index, items },
+    edit: edits.length === 1 ? insert : { kind: 'all', edits },
     select: items.flatMap((item, offset) => {
       const id = idOf(item)
       return [[...list, id === undefined ? index + offset : { id }]]
@@ -103,11 +116,21 @@ export function insertAt({ document }: Subject, carried: Carried, { list, index 
   }
 }
 
+/** Columns of 24 that a thing keeps and gives, where its width is shared with another one. */
+function halfOf(document: DocumentJson, place: Place): { readonly kept: number; readonly rest: number } {
+  const span = Number((readAt(document, place) as { span?: unknown } | undefined)?.span ?? wholeWidth)
+  const rest = Math.max(1, Math.floor(span / 2))
+  return { kept: Math.max(1, span - rest), rest }
+}
+
+/** Columns of a grid. */
+const wholeWidth = 24
+
 /** Moves things of the document to a target that takes them; undefined where it does not, or they stand there already. */
 export function moveTo(
   { kind, document }: Subject,
   places: readonly Place[],
-  { list, index }: Target,
+  { list, index, shares }: Target,
 ): Command | undefined {
   const moving = outermost(places)
   const carried = carriedAt(kind, document, moving)
@@ -117,7 +140,16 @@ export function moveTo(
     const id = idOf(readAt(document, place))
     return id === undefined ? place : [...list, { id }]
   })
-  return { edit: { kind: 'move', places: moving, list, index }, select }
+  const move: Edit = { kind: 'move', places: moving, list, index }
+  const isOwn = shares === undefined || moving.some((place) => placeKey(place) === placeKey(shares))
+  if (isOwn) return { edit: move, select }
+  const { kept, rest } = halfOf(document, shares)
+  const edits: Edit[] = [
+    { kind: 'set', at: [...shares, 'span'], value: kept },
+    ...moving.map((place): Edit => ({ kind: 'set', at: [...place, 'span'], value: rest })),
+    move,
+  ]
+  return { edit: { kind: 'all', edits }, select }
 }
 
 /** Moves the selected items of one list by one place up (-1) or down (1). */

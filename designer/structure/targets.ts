@@ -13,6 +13,8 @@ import { type InspectedNode, nodeAt, pathTo } from '../inspector/node.ts'
 export interface Target {
   readonly list: Place
   readonly index: number
+  /** The neighbour whose width is shared, where they are to stand side by side. */
+  readonly shares?: Place
 }
 
 /** Things of a shape, cut or copied or new: what they are decides where they may go. */
@@ -22,6 +24,9 @@ export interface Carried {
   /** Whether it is a widget, which goes wherever widgets go. */
   readonly isWidget: boolean
   readonly items: readonly unknown[]
+  /** States and data sources that they need, as they were declared where they come from. */
+  readonly state?: Readonly<Record<string, unknown>>
+  readonly data?: Readonly<Record<string, unknown>>
 }
 
 /** What stands at places, as things to carry; undefined where they are not all of one sort. */

@@ -1,11 +1,10 @@
 import { type DragEvent, type KeyboardEvent, useState } from 'react'
-import { Icon, MenuButton } from '../../../runtime/index.ts'
+import { Icon } from '../../../runtime/index.ts'
 import { chosen, type MetaSchema, type Place, type Shape, stepTo } from '../../../schemas/index.ts'
-import { idsIn } from '../../draft/fresh-ids.ts'
 import { controlOf } from '../control.ts'
 import { useDesk } from '../desk.ts'
-import { freshValue, stemOf } from '../fresh.ts'
 import { kindWord, nameOf } from '../node.ts'
+import { AddItem } from './AddItem.tsx'
 import { ControlView } from './ControlView.tsx'
 
 interface ListBodyProps {
@@ -115,38 +114,3 @@ const keyOfItem = (value: unknown, index: number): string => (value as { id?: st
 
 const wordOf = (item: Shape, value: unknown): string =>
   item.variants ? kindWord({ place: [], value, outer: item, shape: chosen(item, value), property: undefined }) : ''
-
-interface AddItemProps {
-  readonly title: string
-  readonly item: Shape
-  readonly place: Place
-  readonly onAdd: (made: unknown) => void
-}
-
-function AddItem({ title, item, place, onAdd }: AddItemProps) {
-  const desk = useDesk()
-  const make = (shape: Shape): unknown => freshValue(shape, idsIn(desk.now().document), stemOf(String(place.at(-1))))
-  const label = (
-    <>
-      <Icon name="plus" size={14} />
-      添加
-    </>
-  )
-  if (item.variants) {
-    const lines = [...item.variants.table].map(([kind, shape]) => ({
-      key: kind,
-      label: shape.title ?? kind,
-      onPick: () => onAdd(make(shape)),
-    }))
-    return (
-      <MenuButton label={`添加${title}`} lines={lines} className="wf-add">
-        {label}
-      </MenuButton>
-    )
-  }
-  return (
-    <button type="button" className="wf-add" aria-label={`添加${title}`} onClick={() => onAdd(make(item))}>
-      {label}
-    </button>
-  )
-}

@@ -1,18 +1,21 @@
 import { Icon } from '../../../runtime/index.ts'
 import type { Place } from '../../../schemas/index.ts'
 import type { Thing } from '../control.ts'
-import { useDesk } from '../desk.ts'
+import { boundTo, newSource, newState } from '../create-here.ts'
+import { type Desk, useDesk } from '../desk.ts'
+import { pick } from '../pick.ts'
 import { isFreeThing } from '../picks.ts'
 import { picksAt } from '../picks-at.ts'
 import type { ControlProps } from './control-props.ts'
 import { PickButton } from './PickButton.tsx'
-import { PickList } from './PickList.tsx'
+import { type Making, PickList } from './PickList.tsx'
 
 /** A button that shows what is named and opens a list of all that may be named here. */
 export function PickControl(props: ControlProps & { readonly thing: Thing; readonly fits: 'number' | undefined }) {
   const { id, label, value, isMixed, preset, isRequired, parents, name, thing, fits, onChange } = props
   const desk = useDesk()
-  const picks = () => picksAt(desk.now(), { thing, fits }, [...(parents[0] as Place), name])
+  const at: Place = [...(parents[0] as Place), name]
+  const picks = () => picksAt(desk.now(), { thing, fits }, at)
   const written = isMixed || value === undefined ? undefined : String(value)
   const shown = written === undefined ? undefined : picks().find((pick) => pick.value === written)
   const face = (
@@ -39,12 +42,43 @@ export function PickControl(props: ControlProps & { readonly thing: Thing; reado
           value={written}
           canEmpty={!isRequired && written !== undefined}
           isFree={isFreeThing(thing)}
+          making={makingHere(desk, thing, at, done)}
           onPick={(next) => {
             done()
-            if (next !== written) onChange(next)
+            if (next === written) return
+            if (thing === 'data' && next !== undefined) desk.edit(boundTo(desk.now(), next, at))
+            else onChange(next)
           }}
         />
       )}
     </PickButton>
   )
+}
+
+/** Data sources and states are made where they are wanted; other things have documents of their own. */
+function makingHere(desk: Desk, thing: Thing, at: Place, done: () => void): Making | undefined {
+  const { document, model } = desk.now()
+  if (!Object.hasOwn(document, 'root')) return undefined
+  if (thing === 'state')
+    return {
+      label: '新建状态',
+      asked: '先在上面输入英文名称',
+      onMake(name) {
+        done()
+        desk.edit(newState(desk.now(), name, at))
+      },
+    }
+  if (thing !== 'data') return undefined
+  return {
+    label: '新建数据源',
+    asked: '选择由哪个接口提供数据',
+    from: () =>
+      Object.values(model.endpoints)
+        .filter(({ method, encoding }) => method === 'GET' && encoding !== 'download')
+        .map(({ id, title, path }) => pick(id, title, path)),
+    onMake(endpoint) {
+      done()
+      desk.edit(newSource(desk.now(), endpoint, at))
+    },
+  }
 }

@@ -1,5 +1,16 @@
 import { type KeyboardEvent, useId, useMemo, useState } from 'react'
+import { Icon } from '../../../runtime/index.ts'
 import type { Pick } from '../pick.ts'
+
+/** How a thing that is not listed is made: out of one of these, or, without them, by the name that is typed. */
+export interface Making {
+  /** 新建数据源 */
+  readonly label: string
+  /** What is asked for then: 选择接口 */
+  readonly asked: string
+  readonly from?: () => readonly Pick[]
+  onMake(value: string): void
+}
 
 interface PickListProps {
   readonly label: string
@@ -8,6 +19,8 @@ interface PickListProps {
   readonly canEmpty: boolean
   /** What is typed may be taken although it is not listed. */
   readonly isFree: boolean
+  /** What is not there yet can be made here. */
+  readonly making?: Making | undefined
   readonly onPick: (value: string | undefined) => void
 }
 
@@ -24,9 +37,13 @@ export function searchPicks(picks: readonly Pick[], text: string): readonly Pick
 }
 
 /** A search line over a list: arrows walk, Enter picks. */
-export function PickList({ label, picks, value, canEmpty, isFree, onPick }: PickListProps) {
+export function PickList({ label, picks: listed, value, canEmpty, isFree, making, onPick }: PickListProps) {
   const id = useId()
   const [text, setText] = useState('')
+  const [isMaking, setMaking] = useState(false)
+  const picks = useMemo(() => (isMaking ? (making?.from?.() ?? []) : listed), [isMaking, making, listed])
+  const take = (next: string) => (isMaking ? making?.onMake(next) : onPick(next))
+  const typed = text.trim()
   const found = useMemo(() => searchPicks(picks, text).slice(0, mostLines), [picks, text])
   const [at, setAt] = useState(() =>
     Math.max(
@@ -42,8 +59,9 @@ export function PickList({ label, picks, value, canEmpty, isFree, onPick }: Pick
     } else if (event.key === 'Enter' && !event.nativeEvent.isComposing) {
       event.preventDefault()
       const pick = found[at]
-      if (pick) onPick(pick.value)
-      else if (isFree && text.trim() !== '') onPick(text.trim())
+      if (pick) take(pick.value)
+      else if (isFree && typed !== '') take(typed)
+      else if (making && !making.from && typed !== '') making.onMake(typed)
     }
   }
   return (
@@ -59,7 +77,7 @@ export function PickList({ label, picks, value, canEmpty, isFree, onPick }: Pick
           aria-controls={id}
           aria-activedescendant={found[at] ? `${id}-${at}` : undefined}
           aria-label={`在${label}中搜索`}
-          placeholder="搜索名称、标识或地址"
+          placeholder={isMaking ? making?.asked : '搜索名称、标识或地址'}
           value={text}
           onKeyDown={onKeyDown}
           onChange={(event) => {
@@ -87,7 +105,7 @@ export function PickList({ label, picks, value, canEmpty, isFree, onPick }: Pick
             aria-selected={pick.value === value}
             className={`wf-pick-line${index === at ? ' wf-pick-line--at' : ''}`}
             onPointerMove={() => setAt(index)}
-            onClick={() => onPick(pick.value)}
+            onClick={() => take(pick.value)}
           >
             <span className="wf-pick-line__label">{pick.label}</span>
             {pick.label !== pick.value && <code>{pick.value}</code>}
@@ -95,7 +113,24 @@ export function PickList({ label, picks, value, canEmpty, isFree, onPick }: Pick
           </div>
         ))}
       </div>
-      {found.length === 0 && (
+      {making && !isMaking && (
+        <button
+          type="button"
+          className="wf-pick-list__make"
+          disabled={!making.from && typed === ''}
+          onClick={() => {
+            if (!making.from) return making.onMake(typed)
+            setMaking(true)
+            setText('')
+            setAt(0)
+          }}
+        >
+          <Icon name="plus" size={14} />
+          {making.from || typed === '' ? making.label : `${making.label}“${typed}”`}
+          {!making.from && typed === '' && <small>{making.asked}</small>}
+        </button>
+      )}
+      {found.length === 0 && !(making && !isMaking) && (
         <p className="wf-pick__none">{isFree && text.trim() ? `按回车使用“${text.trim()}”` : '没有匹配的选项'}</p>
       )}
     </div>
