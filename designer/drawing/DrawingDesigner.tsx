@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Icon } from '../../runtime/index.ts'
 import { documentOf } from '../draft/draft.ts'
+import { LockButton } from '../presence/LockButton.tsx'
 import { SharingTools } from '../shell/SharingTools.tsx'
 import { useActiveDraft, useWorkspace, useWorkspaceView } from '../workspace-context.ts'
 import { DrawingEditor } from './editor/DrawingEditor.tsx'
@@ -57,6 +58,7 @@ export function DrawingDesigner({ id, tabs }: DrawingDesignerProps) {
       actions={<SharingTools />}
       saved={
         <>
+          <LockButton draft={draft} />
           <SavedState draft={draft} />
           <span>{draft.base > 0 ? `第 ${draft.base} 版` : draft.baseDocument ? '自带版本' : '新画面'}</span>
         </>

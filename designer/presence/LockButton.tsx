@@ -14,13 +14,13 @@ export function LockButton({ draft }: { readonly draft: Draft }) {
   return (
     <button
       type="button"
-      className="wf-button"
+      className="wfd-lock"
       title={title}
       aria-pressed={isOwn}
       disabled={lock !== undefined && !isOwn}
       onClick={() => void (isOwn ? give() : take())}
     >
-      <Icon name={isOwn ? 'lock' : 'unlock'} label={label} />
+      <Icon name={lock ? 'lock' : 'unlock'} size={14} label={label} />
     </button>
   )
 }

@@ -30,6 +30,14 @@ test('an event of another shape shows nobody', () => {
   expect(othersIn(undefined, own)).toEqual([])
 })
 
+test('two people in a document have two colours, the same for everybody who looks', () => {
+  const all = [person(9, '王强'), person(1, '张三'), person(17, '李敏')]
+  const seenBy = (userId: number) =>
+    Object.fromEntries(othersIn({ people: all }, { userId, window: 'w' }).map(({ name, color }) => [name, color]))
+  expect(seenBy(1)).toEqual({ 王强: 2, 李敏: 3 })
+  expect(seenBy(9)).toEqual({ 张三: 1, 李敏: 3 })
+})
+
 const column = ['root', 'columns', { id: 'c' }]
 
 test('what others have selected, in all their windows; what one has selected oneself is not among it', () => {

@@ -2,7 +2,6 @@ import { useState } from 'react'
 import { Icon } from '../../runtime/index.ts'
 import { VersionsDialog } from '../history/VersionsDialog.tsx'
 import { Avatars } from '../presence/Avatars.tsx'
-import { LockButton } from '../presence/LockButton.tsx'
 import { useOthers } from '../presence/presence-context.ts'
 import { PublishButton } from '../publish/PublishButton.tsx'
 import { UsagesButton } from '../usages/UsagesButton.tsx'
@@ -16,7 +15,6 @@ export function SharingTools() {
   return (
     <>
       <Avatars others={others} />
-      {draft && <LockButton draft={draft} />}
       {draft && <UsagesButton draft={draft} />}
       {draft && (
         <button type="button" className="wf-button" title="版本记录：查看、对比、恢复" onClick={() => setOpen(true)}>

@@ -3,6 +3,7 @@ import { documentFile } from '../../schemas/index.ts'
 import type { CanvasLook } from '../canvas/Canvas.tsx'
 import { costLimits, costWords, type PageCost } from '../cost/page-cost.ts'
 import type { SaveState } from '../draft/draft.ts'
+import { LockButton } from '../presence/LockButton.tsx'
 import { useActiveDraft, useWorkspaceView } from '../workspace-context.ts'
 
 const saveTexts: Readonly<Record<SaveState, string>> = {
@@ -53,6 +54,7 @@ export function StatusLine({ cost, look, onLook }: StatusLineProps) {
             {text}
           </span>
         ))}
+      {draft && <LockButton draft={draft} />}
       {draft && (
         <span title={draft.fault}>
           {saveTexts[draft.save]} · 第 {draft.base} 版
