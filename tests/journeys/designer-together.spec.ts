@@ -1,5 +1,5 @@
-import { type Browser, expect, type Page, test } from '@playwright/test'
-import { type Desk, design, takeBack } from './designer.ts'
+import { expect, test } from '@playwright/test'
+import { addDesigners, another, type Desk, design, takeBack } from './designer.ts'
 import { call, enter, open } from './sign-in.ts'
 
 const key = 'page/weather-temperature'
@@ -7,13 +7,6 @@ const path = `/api/documents/items/${key}`
 
 interface Kept {
   readonly data: { readonly document: { readonly title: string; readonly description?: string } }
-}
-
-/** Another window of another browser. */
-async function another(browser: Browser): Promise<Page> {
-  const page = await (await browser.newContext({ viewport: { width: 1920, height: 937 } })).newPage()
-  await enter(page)
-  return page
 }
 
 /** Holds the saves of a window back until they are let go, as a slow line does. */
@@ -29,49 +22,118 @@ async function slowSaves({ page }: Desk): Promise<() => Promise<void>> {
   return async () => letGo()
 }
 
-test('two admins edit the same page at once: both changes survive; where they contradict each other one is asked', async ({
+test('two designers edit the same page at once: each sees where the other is, both changes survive, contradictions are asked about', async ({
   page,
   browser,
 }) => {
-  const token = await enter(page)
-  const kept = async () => ((await call(page, token, 'GET', path)) as unknown as Kept).data.document
-  const second = await another(browser)
+  const admin = await enter(page)
+  const [li, wang] = await addDesigners(page, admin, '李敏', '王强')
+  const kept = async () => ((await call(page, admin, 'GET', path)) as unknown as Kept).data.document
+  const [first, second] = await Promise.all([another(browser, li), another(browser, wang)])
   try {
-    const one = await design(page, key)
-    const two = await design(second, key)
-    await expect(page.getByRole('img', { name: /也打开着此文档/ })).toBeVisible()
+    const [one, two] = await Promise.all([design(first, key), design(second, key)])
+    await expect(first.getByRole('img', { name: '王强 也打开着此文档' })).toBeVisible()
+    await expect(second.getByRole('img', { name: '李敏 也打开着此文档' })).toBeVisible()
 
-    // Both write before either heard of the other.
+    // What 王强 selects is framed for 李敏, on the canvas and in the outline, and goes with the selection.
+    const frame = first.locator('.wfd-other-frame')
+    await two.outline.getByRole('treeitem', { name: /图表/ }).first().click()
+    await expect(frame).toHaveText('王强')
+    await expect(one.outline.getByRole('img', { name: '王强选中了此处' })).toBeVisible()
+    await two.outline.getByRole('treeitem').first().click()
+    await expect(frame).toHaveCount(0)
+
+    // Both write before either heard of the other; whoever comes second is told by name who writes.
     const letGo = await slowSaves(one)
     await one.write('页面名称', '气象与温度')
-    await expect(page.locator('.wfd-status')).toContainText('正在保存')
+    await one.save()
+    await expect(second.getByRole('status', { name: '协同' })).toContainText('李敏正在编辑此文档')
     await two.write('页面说明', '逐日的气温与度日数')
+    await two.save()
     await two.saved()
     await letGo()
+    await expect(one.notices).toContainText('王强刚保存了“气象与温度”')
     await expect(one.notices).toContainText('已与您的修改自动合并')
     await expect(one.notices).toContainText('页面说明')
     await expect.poll(kept).toMatchObject({ title: '气象与温度', description: '逐日的气温与度日数' })
     await expect(one.inspector.getByRole('textbox', { name: '页面说明' })).toHaveValue('逐日的气温与度日数')
-    // The other window reads the merged version in by itself.
+    // The other window reads the merged version in by itself, and says whose it is.
     await expect(second.getByRole('heading', { name: '气象与温度', level: 2, exact: true })).toBeVisible()
+    await expect(two.notices).toContainText('李敏保存了“气象与温度”')
 
-    // Now the same property in two ways.
-    const again = await slowSaves(one)
-    await one.write('页面名称', '气象一览')
-    await expect(page.locator('.wfd-status')).toContainText('正在保存')
-    await two.write('页面名称', '室外气象')
-    await two.saved()
-    await again()
-    const dialog = page.getByRole('dialog', { name: /合并/ })
-    await expect(dialog).toContainText('还有 1 处没有选定')
-    await expect(dialog.getByRole('radio', { name: /我的修改/ })).not.toBeChecked()
-    await dialog.getByRole('radio', { name: /admin的修改/ }).check()
-    await dialog.getByRole('button', { name: '合并并保存' }).click()
-    await expect(dialog).toBeHidden()
-    await one.saved()
-    expect(await kept()).toMatchObject({ title: '室外气象', description: '逐日的气温与度日数' })
+    // Now the same property in two ways: once theirs is taken, once one's own.
+    for (const [side, mine, theirs] of [
+      ['王强的修改', '气象一览', '室外气象'],
+      ['我的修改', '气象档案', '气象台'],
+    ] as const) {
+      const again = await slowSaves(one)
+      await one.write('页面名称', mine)
+      await one.save()
+      await expect(first.locator('.wfd-status')).toContainText('正在保存')
+      await two.write('页面名称', theirs)
+      await two.save()
+      await two.saved()
+      await again()
+      const dialog = first.getByRole('dialog', { name: /合并/ })
+      await expect(dialog).toContainText('还有 1 处没有选定')
+      await expect(dialog).toContainText(/您编辑的是第 \d+ 版，王强已保存第 \d+ 版/)
+      await expect(dialog.getByRole('radio', { name: /我的修改/ })).not.toBeChecked()
+      await dialog.getByRole('radio', { name: new RegExp(side) }).check()
+      await dialog.getByRole('button', { name: '合并并保存' }).click()
+      await expect(dialog).toBeHidden()
+      await one.saved()
+      const title = side === '我的修改' ? mine : theirs
+      await expect.poll(kept).toMatchObject({ title, description: '逐日的气温与度日数' })
+      await expect(second.getByRole('heading', { name: title, level: 2, exact: true })).toBeVisible()
+    }
+
+    // Who did what stands in the versions.
+    await first.getByRole('button', { name: '版本' }).click()
+    const versions = first.getByRole('dialog', { name: /的版本/ })
+    await expect(versions.getByRole('button', { name: /李敏.*与王强的第 \d+ 版合并/ }).first()).toBeVisible()
+    await expect(versions.getByRole('button', { name: /王强/ }).first()).toBeVisible()
+    await first.keyboard.press('Escape')
+
+    await second.context().close()
+    await expect(first.getByRole('img', { name: /也打开着此文档/ })).toHaveCount(0)
   } finally {
-    await takeBack(page, token, key)
+    await takeBack(page, admin, key)
+    await first.context().close()
+    await second.context().close()
+  }
+})
+
+test('a locked document says so when it is opened, not only when a save is refused; what waited is saved once it is free', async ({
+  page,
+  browser,
+}) => {
+  const admin = await enter(page)
+  const [li] = await addDesigners(page, admin, '李敏')
+  const second = await another(browser, li)
+  try {
+    const [one, two] = [await design(page, key), second]
+    const lines = two.getByRole('status', { name: '协同' })
+    await page.getByRole('button', { name: '锁定', exact: true }).click()
+    await expect(page.getByRole('status', { name: '协同' })).toContainText(/您已锁定此文档，\d\d:\d\d 前他人不能保存/)
+    const desk = await design(two, key)
+    await expect(lines).toContainText(/系统管理员已锁定此文档，\d\d:\d\d 前您的修改不能保存/)
+    await desk.write('页面名称', '气象与温度')
+    await desk.save()
+    await expect(desk.notices).toContainText('正由 系统管理员 编辑')
+    await page.getByRole('button', { name: '解除锁定' }).first().click()
+    await desk.saved()
+    await expect(lines).not.toContainText('锁定')
+    await expect(one.notices).toContainText('李敏保存了“气象与温度”')
+
+    // A lock can be taken over, after a question.
+    await page.getByRole('button', { name: '锁定', exact: true }).click()
+    await lines.getByRole('button', { name: '接管锁定' }).click()
+    await two.getByRole('button', { name: '接管', exact: true }).click()
+    await expect(page.getByRole('status', { name: '协同' })).toContainText('李敏已锁定此文档')
+    await lines.getByRole('button', { name: '解除锁定' }).click()
+    await expect(page.getByRole('status', { name: '协同' })).not.toContainText('锁定')
+  } finally {
+    await takeBack(page, admin, key)
     await second.context().close()
   }
 })

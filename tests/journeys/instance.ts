@@ -28,17 +28,40 @@ export default async function start(): Promise<(() => Promise<void>) | undefined
   const documents = path.join(folder, 'documents')
   mkdirSync(documents)
   cpSync('tests/fixtures/implementer', documents, { recursive: true })
-  const port = await freePort()
   const dataDir = path.join(folder, 'data')
-  const made: Instance = { url: `http://127.0.0.1:${port}`, password: 'Journey-2026', documents, dataDir }
-  const server = spawn(process.execPath, ['--enable-source-maps', 'dist/server/main.js'], {
+  const password = 'Journey-2026'
+  const served = await serve({ dataDir, documents, password, demo: true })
+  process.env.WATTFORM_INSTANCE = JSON.stringify({ url: served.url, password, documents, dataDir } satisfies Instance)
+  return async () => {
+    await served.stop()
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+/** How a product is started. */
+export interface Serving {
+  readonly dataDir: string
+  /** Folder of the implementer's documents. */
+  readonly documents: string
+  readonly password: string
+  readonly demo: boolean
+  /** Folder of the product, with what is shipped in it; this one where absent. */
+  readonly root?: string
+}
+
+/** Starts the built product on a free port and waits until it is healthy; `stop` ends it as a service manager does. */
+export async function serve({ dataDir, documents, password, demo, root = process.cwd() }: Serving) {
+  const port = await freePort()
+  const url = `http://127.0.0.1:${port}`
+  const server = spawn(process.execPath, ['--enable-source-maps', path.resolve('dist/server/main.js')], {
+    cwd: root,
     env: {
       ...process.env,
       PORT: String(port),
       DATA_DIR: dataDir,
       MQTT_PORT: '0',
-      DEMO: '1',
-      ADMIN_PASSWORD: made.password,
+      DEMO: demo ? '1' : '0',
+      ADMIN_PASSWORD: password,
       DOCUMENTS_DIR: documents,
       LOG_LEVEL: 'warn',
     },
@@ -47,12 +70,8 @@ export default async function start(): Promise<(() => Promise<void>) | undefined
   const output: string[] = []
   for (const stream of [server.stdout, server.stderr])
     stream.on('data', (chunk: Buffer) => output.push(chunk.toString()))
-  await healthy(made.url, server, () => output.join('').slice(-4000))
-  process.env.WATTFORM_INSTANCE = JSON.stringify(made)
-  return async () => {
-    await stopped(server)
-    rmSync(folder, { recursive: true, force: true })
-  }
+  await healthy(url, server, () => output.join('').slice(-4000))
+  return { url, output: () => output.join(''), stop: () => stopped(server) }
 }
 
 async function freePort(): Promise<number> {
