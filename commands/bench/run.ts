@@ -131,7 +131,7 @@ async function benchRoad(road: 'national' | 'mqtt', title: string): Promise<void
     root,
     road,
     collectors: 200,
-    steps: isLong ? 1500 : 95,
+    steps: isLong ? 3000 : 95,
     isPrebuilt: !isLong,
     log: isLong ? () => undefined : undefined,
   })

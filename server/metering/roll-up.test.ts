@@ -125,6 +125,40 @@ function readingsOf(steps: readonly string[], period: number): (readonly [number
   return readings
 }
 
+test('computed again, slots that come out as they were are not written, the others are', async () => {
+  const projectId = await addProject()
+  const meterId = await addMeter(projectId, { period_seconds: 900 })
+  await send(
+    meterId,
+    Array.from({ length: 40 }, (_, place) => [start + place * 900, 100 + place] as const),
+  )
+  await rollUp(store, { projectIds: [projectId] })
+  const slots = async () =>
+    (
+      await store.pool.query<{ ts: number; use: number; est: number; mark: number; written: string }>(
+        'select ts, use, est, mark, xmin::text as written from usage_slot where meter_id = $1 order by ts',
+        [meterId],
+      )
+    ).rows
+  const before = await slots()
+  await store.pool.query('update usage_slot set use = 7 where meter_id = $1 and ts = $2', [meterId, start + 4 * 900])
+  await store.pool.query(`insert into usage_slot (meter_id, ts, use, mark) values ($1, $2, 3, 1)`, [
+    meterId,
+    start + 60 * 900,
+  ])
+  await store.pool.query(`insert into dirty (meter_id, from_ts, to_ts, reason) values ($1, $2, $3, 'asked')`, [
+    meterId,
+    start,
+    start + 90 * 900,
+  ])
+  await rollUp(store, { projectIds: [projectId] })
+  const after = await slots()
+  expect(after.map(({ written, ...slot }) => slot)).toEqual(before.map(({ written, ...slot }) => slot))
+  expect(after.filter(({ written }, place) => written !== before[place]!.written).map(({ ts }) => ts)).toEqual([
+    start + 4 * 900,
+  ])
+})
+
 test('interval values add up, and an absent interval is unknown, not zero', async () => {
   const project = await addProject('UTC')
   const meter = await addMeter(project, { reading_kind: 'interval' })
