@@ -17,11 +17,11 @@ const inMb = (bytes: number) => `${Math.floor(bytes / mb)}MB`
  * Settings of the embedded PostgreSQL on a machine.
  *
  * Rows that every tick writes again stay in the buffers where there is memory for them, an eighth of it at most. The log
- * between two checkpoints grows with the free disk, a tenth of it at most: after each checkpoint every page goes into it
+ * between two checkpoints grows with the free disk, a sixteenth of it at most: after each checkpoint every page goes into it
  * whole once more, which at a slot edge is most of what is written.
  */
 export function settingsFor({ memory, disk }: Machine): Readonly<Record<string, string>> {
-  const log = between(gb, disk / 10, 8 * gb)
+  const log = between(gb, disk / 16, 4 * gb)
   return {
     listen_addresses: '127.0.0.1',
     unix_socket_directories: '',
