@@ -37,6 +37,7 @@ export function PageDesigner({ asked, tabs }: { readonly asked: string; readonly
   const [page, setPage] = useState<RunningPage>()
   const recorder = useRef<(() => Recording) | null>(null)
   const [cost, setCost] = useState<PageCost>()
+  const [scale, setScale] = useState(1)
   const file = draft && documentFile(draft.kind, draft.id)
   const issues = useMemo(() => loaded.issues.filter((issue) => issue.file === file), [loaded, file])
   useDesignerKeys(room, workspace, commands)
@@ -72,6 +73,7 @@ export function PageDesigner({ asked, tabs }: { readonly asked: string; readonly
           onSelect={workspace.select}
           onPage={setPage}
           onCost={setCost}
+          onScale={setScale}
           recorder={recorder}
         />
       )}
@@ -79,6 +81,7 @@ export function PageDesigner({ asked, tabs }: { readonly asked: string; readonly
         <p className="wfd__note">{draft ? '此文档将在发布后删除，撤销可恢复。' : '在左侧选择一个页面，或新建一个。'}</p>
       )}
       <div className="wfd-room__right">
+        {!document && <p className="wfd-room__hint">打开文档并选中其中的内容，在这里编辑属性。</p>}
         {draft && document && loaded.model && (
           <InspectorPanel
             draft={draft}
@@ -90,7 +93,11 @@ export function PageDesigner({ asked, tabs }: { readonly asked: string; readonly
           />
         )}
       </div>
-      <StatusLine cost={draft?.kind === 'page' ? cost : undefined} look={look} onLook={setLook} />
+      <StatusLine
+        page={draft?.kind === 'page' && document && !isText ? { cost, scale } : undefined}
+        look={look}
+        onLook={setLook}
+      />
     </div>
   )
 }

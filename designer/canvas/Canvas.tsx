@@ -45,6 +45,8 @@ interface CanvasProps {
   /** Told of the page that runs; a new one where an edit needed it. */
   onPage?(page: RunningPage | undefined): void
   onCost(cost: PageCost): void
+  /** Told at what share of its true size the page stands. */
+  onScale(scale: number): void
   /** Set to what keeps the page as it is now, for a test. */
   readonly recorder: RefObject<(() => Recording) | null>
 }
@@ -60,6 +62,7 @@ export function Canvas({
   onSelect,
   onPage,
   onCost,
+  onScale,
   recorder,
 }: CanvasProps) {
   const services = useServices()
@@ -78,7 +81,7 @@ export function Canvas({
   }, [canvas, recorder])
   useEffect(() => onCost(cost), [cost, onCost])
 
-  useFit(scroller, stage, look.zoom)
+  useFit(scroller, stage, look.zoom, onScale)
 
   return (
     <section ref={scroller} className="wfd-canvas" aria-label="画布">

@@ -16,16 +16,23 @@ export function DraftState({ draft: now }: { readonly draft: Draft }) {
   const pending = useMemo(() => unpublishedOf(kept, draft), [kept, draft])
   const changes = useMemo(() => (pending ? changesOf(pending, loaded.model) : []), [pending, loaded.model])
   const published = kept?.published ? `第 ${kept.published} 版` : '初始内容'
-  if (!pending) return <span className="wfd-bar__version">已发布 {published}</span>
+  const told = {
+    none: `已发布 ${published}`,
+    new: '还没有发布过',
+    removed: '发布后删除',
+    restored: '已从运行中删除，发布后恢复',
+    changed: `比已发布的${published}多 ${changes.length} 处改动`,
+  }[pending?.is ?? 'none']
+  const state = (
+    <span className="wfd-bar__version" title={told}>
+      {told}
+    </span>
+  )
+  if (!pending) return state
   return (
     <>
       <span className="wfd-bar__tag">草稿{draft.base > 0 && ` 第 ${draft.base} 版`}</span>
-      <span className="wfd-bar__version">
-        {pending.is === 'new' && '还没有发布过'}
-        {pending.is === 'removed' && '发布后删除'}
-        {pending.is === 'restored' && '已从运行中删除，发布后恢复'}
-        {pending.is === 'changed' && `比已发布的${published}多 ${changes.length} 处改动`}
-      </span>
+      {state}
       {pending.is === 'changed' && (
         <button type="button" className="wf-button wf-button--text wf-button--small" onClick={() => setOpen(true)}>
           对比

@@ -8,7 +8,7 @@ const read = (file: string) => JSON.parse(readFileSync(`schemas/documents/${file
 test('the fields of an entity are lines with their names', () => {
   const [fields] = sectionsOf('entity', read('entities/map-point.json')).filter(({ key }) => key === 'properties')
   const titles = fields!.columns.map(({ title }) => title)
-  expect(titles[0]).toBe('名称')
+  expect(titles[0]).toBe('标识')
   const row = fields!.rows.find(({ cells }) => cells[0] === 'mapName')!
   expect(row.cells).toContain('点位名称')
   expect(row.cells).toContain('是')

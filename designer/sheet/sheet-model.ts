@@ -91,7 +91,7 @@ function columnsOf(item: Shape, found: readonly Found[], isMap: boolean): readon
   const own = [...item.properties]
     .filter(([key, { shape, schema }]) => used.has(key) && isSmall(controlOf(shape, key, schema)))
     .map(([key, { title }]) => ({ key, title: title ?? key }))
-  return isMap ? [{ key: '', title: '名称' }, ...own] : own
+  return isMap ? [{ key: '', title: '标识' }, ...own] : own
 }
 
 function rowOf({ place, depth, name, value }: Found, item: Shape, columns: readonly SheetColumn[]): SheetRow {

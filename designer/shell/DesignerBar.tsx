@@ -35,14 +35,43 @@ export function DesignerBar({ tabs, look, recorder, onLook }: DesignerBarProps) 
   const draft = useActiveDraft()
   const document = draft && documentOf(draft)
   const { undo = [], redo = [] } = draft?.history ?? {}
+  const title = String(document?.title ?? document?.id ?? '设计器')
   return (
     <header className="wfd-bar">
       {tabs}
-      <h2 className="wfd-bar__title">{String(document?.title ?? document?.id ?? '设计器')}</h2>
+      <h2 className="wfd-bar__title" title={title}>
+        {title}
+      </h2>
       {draft && <DraftState draft={draft} />}
       <span className="wfd-bar__space" />
       <TurnButton icon="undo" label="撤销" keys="Ctrl+Z" steps={undo} onTurn={workspace.undo} />
       <TurnButton icon="redo" label="重做" keys="Ctrl+Y" steps={redo} onTurn={workspace.redo} />
+      {draft?.kind === 'page' && <PageLook look={look} onLook={onLook} />}
+      {draft && (
+        <button
+          type="button"
+          className="wf-button"
+          aria-pressed={look.isText}
+          title="以 JSON 文本编辑同一文档"
+          onClick={() => onLook({ ...look, isText: !look.isText, isPreview: false })}
+        >
+          JSON
+        </button>
+      )}
+      {draft?.kind === 'page' && <PageEyes look={look} onLook={onLook} />}
+      <TestsButton replay={look.replay} recorder={recorder} onReplay={(replay) => onLook({ ...look, replay })} />
+      <RightsButton />
+      <SharingTools />
+    </header>
+  )
+}
+
+type LookProps = Pick<DesignerBarProps, 'look' | 'onLook'>
+
+/** On what the page is drawn: width of the device, light or dark. */
+function PageLook({ look, onLook }: LookProps) {
+  return (
+    <>
       <SegmentInput
         label="设备宽度"
         value={look.device}
@@ -55,33 +84,27 @@ export function DesignerBar({ tabs, look, recorder, onLook }: DesignerBarProps) 
         choices={themes}
         onChange={(theme) => onLook({ ...look, theme: theme === 'dark' ? 'dark' : 'light' })}
       />
-      {draft && (
-        <button
-          type="button"
-          className="wf-button"
-          aria-pressed={look.isText}
-          title="以 JSON 文本编辑同一文档"
-          onClick={() => onLook({ ...look, isText: !look.isText, isPreview: false })}
-        >
-          JSON
-        </button>
-      )}
+    </>
+  )
+}
+
+/** Who looks at the page, and whether it is used instead of edited. */
+function PageEyes({ look, onLook }: LookProps) {
+  const label = look.isPreview ? '返回编辑' : '预览'
+  return (
+    <>
       <EyesInput value={look.as} onChange={(as) => onLook({ ...look, as })} />
-      {draft && (
-        <button
-          type="button"
-          className="wf-button"
-          aria-pressed={look.isPreview}
-          onClick={() => onLook({ ...look, isPreview: !look.isPreview })}
-        >
-          <Icon name={look.isPreview ? 'edit' : 'eye'} />
-          {look.isPreview ? '返回编辑' : '预览'}
-        </button>
-      )}
-      <TestsButton replay={look.replay} recorder={recorder} onReplay={(replay) => onLook({ ...look, replay })} />
-      <RightsButton />
-      <SharingTools />
-    </header>
+      <button
+        type="button"
+        className="wf-button"
+        aria-pressed={look.isPreview}
+        title={look.isPreview ? '返回编辑' : '像使用者那样操作此页面，不发送数据'}
+        onClick={() => onLook({ ...look, isPreview: !look.isPreview })}
+      >
+        <Icon name={look.isPreview ? 'edit' : 'eye'} />
+        <span className="wfd-bar__word">{label}</span>
+      </button>
+    </>
   )
 }
 

@@ -1,4 +1,4 @@
-import { useDeferredValue, useMemo, useState } from 'react'
+import { useDeferredValue, useEffect, useMemo, useState } from 'react'
 import { Icon, SelectInput, TextInput } from '../../runtime/index.ts'
 import { kindTitle } from '../../schemas/index.ts'
 import { NewDialog } from '../create/NewDialog.tsx'
@@ -18,7 +18,9 @@ export function DocumentList() {
   const { stored, drafts, active, loaded } = useWorkspaceView()
   const [isNewOpen, setNewOpen] = useState(false)
   const [words, setWords] = useState('')
-  const [kind, setKind] = useState(active?.split('/')[0] ?? 'page')
+  const activeKind = active?.split('/')[0] ?? 'page'
+  const [kind, setKind] = useState(activeKind)
+  useEffect(() => setKind(activeKind), [activeKind])
   const shownDrafts = useDeferredValue(drafts)
   const heads = useMemo(() => documentHeads({ stored, drafts: shownDrafts }), [stored, shownDrafts])
   const wanted = words.trim().toLowerCase()

@@ -1,9 +1,10 @@
 import { Icon } from '../../runtime/index.ts'
-import { documentFile } from '../../schemas/index.ts'
+import { documentFile, type Issue } from '../../schemas/index.ts'
 import type { CanvasLook } from '../canvas/Canvas.tsx'
 import { costLimits, costWords, type PageCost } from '../cost/page-cost.ts'
-import type { SaveState } from '../draft/draft.ts'
+import type { Draft, SaveState } from '../draft/draft.ts'
 import { LockButton } from '../presence/LockButton.tsx'
+import { useGoTo } from '../usages/use-go-to.ts'
 import { useActiveDraft, useWorkspaceView } from '../workspace-context.ts'
 
 const saveTexts: Readonly<Record<SaveState, string>> = {
@@ -15,51 +16,101 @@ const saveTexts: Readonly<Record<SaveState, string>> = {
 }
 
 interface StatusLineProps {
-  /** Of the page on the canvas. */
-  readonly cost: PageCost | undefined
+  /** What the page on the canvas costs, and at what share of its true size it stands; undefined where none is drawn. */
+  readonly page: { readonly cost: PageCost | undefined; readonly scale: number } | undefined
   readonly look: CanvasLook
   onLook(look: CanvasLook): void
 }
 
-/** The line below the canvas: zoom, faults, whether it is saved. */
-export function StatusLine({ cost, look, onLook }: StatusLineProps) {
+/** The line below the canvas: zoom, faults, what the page costs, whether it is saved. */
+export function StatusLine({ page, look, onLook }: StatusLineProps) {
   const { loaded } = useWorkspaceView()
   const draft = useActiveDraft()
   const file = draft && documentFile(draft.kind, draft.id)
-  const issues = loaded.issues.filter((issue) => issue.file === file)
-  const faults = issues.filter(({ isDoubt }) => !isDoubt)
-  const zoom = (by: number) => onLook({ ...look, zoom: Math.min(2, Math.max(0.25, (look.zoom ?? 0.75) + by)) })
   return (
     <footer className="wfd-status">
-      <button type="button" title="缩小" onClick={() => zoom(-0.1)}>
-        <Icon name="minus" size={14} label="缩小" />
-      </button>
-      <span>{look.zoom === null ? '适应' : `${Math.round(look.zoom * 100)} %`}</span>
-      <button type="button" title="放大" onClick={() => zoom(0.1)}>
-        <Icon name="plus" size={14} label="放大" />
-      </button>
-      <button type="button" onClick={() => onLook({ ...look, zoom: null })}>
-        适应
-      </button>
-      <span className={faults.length > 0 ? 'wfd-status__faults' : ''}>{faults.length} 个错误</span>
-      <span>{issues.length - faults.length} 个警告</span>
+      {page && <Zoom scale={page.scale} look={look} onLook={onLook} />}
+      {draft && <Faults issues={loaded.issues.filter((issue) => issue.file === file)} />}
       <span className="wfd-bar__space" />
-      {cost &&
-        costWords(cost).map(({ key, text, isHeavy }) => (
+      {page?.cost &&
+        costWords(page.cost).map(({ key, text, isHeavy }) => (
           <span
             key={key}
-            className={isHeavy ? 'wfd-status__heavy' : ''}
+            className={isHeavy ? 'wfd-status__doubts' : ''}
             title={isHeavy ? `超出建议的 ${costLimits[key]}` : `建议不超过 ${costLimits[key]}`}
           >
             {text}
           </span>
         ))}
       {draft && <LockButton draft={draft} />}
-      {draft && (
-        <span title={draft.fault}>
-          {saveTexts[draft.save]} · 第 {draft.base} 版
-        </span>
-      )}
+      {draft && <Saved draft={draft} />}
     </footer>
+  )
+}
+
+const zoomStep = 0.1
+
+function Zoom({ scale, look, onLook }: Pick<StatusLineProps, 'look' | 'onLook'> & { readonly scale: number }) {
+  const zoom = (by: number) => onLook({ ...look, zoom: Math.min(2, Math.max(0.25, scale + by)) })
+  return (
+    <>
+      <button type="button" title="缩小" onClick={() => zoom(-zoomStep)}>
+        <Icon name="minus" size={14} label="缩小" />
+      </button>
+      <span className="wfd-status__zoom">{Math.round(scale * 100)} %</span>
+      <button type="button" title="放大" onClick={() => zoom(zoomStep)}>
+        <Icon name="plus" size={14} label="放大" />
+      </button>
+      <button
+        type="button"
+        aria-pressed={look.zoom === null}
+        title="与画布同宽"
+        onClick={() => onLook({ ...look, zoom: null })}
+      >
+        适应
+      </button>
+      <span className="wfd-status__gap" />
+    </>
+  )
+}
+
+/** How many faults and doubts the document has; the first fault in words leads to its place. */
+function Faults({ issues }: { readonly issues: readonly Issue[] }) {
+  const goTo = useGoTo()
+  const faults = issues.filter(({ isDoubt }) => !isDoubt)
+  const doubts = issues.length - faults.length
+  const [first] = faults
+  return (
+    <>
+      <span className={first ? 'wfd-status__faults' : ''}>
+        {first && <Icon name="error" size={14} />}
+        {faults.length} 个错误
+      </span>
+      <span className={doubts > 0 ? 'wfd-status__doubts' : ''}>
+        {doubts > 0 && <Icon name="warning" size={14} />}
+        {doubts} 个警告
+      </span>
+      {first && (
+        <>
+          <span className="wfd-status__told" title={first.message}>
+            {first.message}
+          </span>
+          <button type="button" onClick={() => goTo(first.file, first.pointer)}>
+            定位
+          </button>
+        </>
+      )}
+    </>
+  )
+}
+
+function Saved({ draft: { save, base, fault } }: { readonly draft: Draft }) {
+  const isWrong = save === 'stale' || save === 'failed'
+  return (
+    <span className={isWrong ? 'wfd-status__faults' : 'wfd-status__saved'} title={fault} data-save={save}>
+      {save === 'saved' && <Icon name="check" size={14} />}
+      {isWrong && <Icon name="error" size={14} />}
+      {saveTexts[save]} · {base > 0 ? `第 ${base} 版` : '初始内容'}
+    </span>
   )
 }

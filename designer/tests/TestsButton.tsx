@@ -28,10 +28,14 @@ export function TestsButton({ replay, recorder, onReplay }: TestsButtonProps) {
       <button
         type="button"
         className={good < outcomes.length ? 'wf-button wf-button--danger' : 'wf-button'}
+        title="此页面的测试：通过的与全部的"
         onClick={() => setOpen(true)}
       >
         <Icon name="checklist" />
-        测试 {good} / {outcomes.length}
+        <span>
+          <span className="wfd-bar__word">测试 </span>
+          {good} / {outcomes.length}
+        </span>
       </button>
       {isOpen && (
         <TestsDialog

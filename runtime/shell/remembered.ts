@@ -1,6 +1,6 @@
-/** A choice about the frame that this browser keeps. */
-export function readFlag(key: string): boolean {
-  return globalThis.localStorage.getItem(key) === '1'
+/** A choice about the frame that this browser keeps; `initial` where none is kept. */
+export function readFlag(key: string, initial = false): boolean {
+  return (globalThis.localStorage.getItem(key) ?? (initial ? '1' : '0')) === '1'
 }
 
 /** Keeps a yes or no. */

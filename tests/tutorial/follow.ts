@@ -71,7 +71,7 @@ export function followTutorial(server: readonly string[]): Following {
     for (const out of [running.stdout, running.stderr]) out?.on('data', (chunk: Buffer) => (log += chunk.toString()))
     await until(
       async () => {
-        if (running?.exitCode !== null) throw new Error('The server ended.')
+        if (running?.exitCode !== null) throw new Error(`The server ended:\n${log.slice(-4000)}`)
         return (await fetch(`${url}/api/health`).catch(() => undefined))?.status === 200 || undefined
       },
       () => `No healthy server:\n${log.slice(-4000)}`,

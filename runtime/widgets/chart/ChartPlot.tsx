@@ -64,7 +64,7 @@ function useDrawn(
   onTip: (tip: PointerTip | null) => void,
 ): DrawnState {
   const [state, setState] = useState<DrawnState>(NOT_DRAWN)
-  const themeName = useThemeName()
+  const themeName = useThemeName(host)
   const act = useRef(onMark)
   act.current = onMark
   // biome-ignore lint/correctness/useExhaustiveDependencies: a switch of the theme draws again with its colours

@@ -43,10 +43,10 @@ export interface Drawn {
 /**
  * Draws a chart into an empty element. This file is the only one that loads g2plot; import it lazily.
  *
- * Colours are those of the page at this moment: draw again after the theme was switched.
+ * Colours are those around the element at this moment: draw again after the theme was switched.
  */
 export function drawPicture(host: HTMLElement, room: Room, picture: Picture, events: PictureEvents): Drawn {
-  const palette = registeredPalette()
+  const palette = registeredPalette(host)
   const { input, rows, table } = picture
   const plot = plotOf(host, room, picture, palette)
   if (!plot) {
@@ -136,9 +136,9 @@ const formatted = (value: number | undefined, input: ChartInput): string => exac
 
 const registered = new Map<string, string>()
 
-/** The page's palette, its g2plot theme registered once for each set of colours. */
-function registeredPalette(): Palette {
-  const palette = readPalette()
+/** The palette around an element, its g2plot theme registered once for each set of colours. */
+function registeredPalette(around: Element): Palette {
+  const palette = readPalette(around)
   const colours = [...Array(10).keys()].map((index) => palette.paint(`series${index + 1}`))
   const signature = [...colours, palette.paint('text1'), palette.paint('card'), palette.fontFamily].join()
   if (registered.get(palette.name) === signature) return palette

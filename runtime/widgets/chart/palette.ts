@@ -7,11 +7,9 @@ export interface Palette {
   readonly fontFamily: string
 }
 
-/**
- * The palette of the page as CSS says it now (`--wf-<token>` on the root element), each token read once.
- */
-export function readPalette(root: HTMLElement = document.documentElement): Palette {
-  const style = getComputedStyle(root)
+/** The palette around an element as CSS says it now (`--wf-<token>`), each token read once. */
+export function readPalette(around: Element = document.documentElement): Palette {
+  const style = getComputedStyle(around)
   const known = new Map<string, string>()
   const paint = (token: string): string => {
     const kept = known.get(token)
@@ -21,7 +19,7 @@ export function readPalette(root: HTMLElement = document.documentElement): Palet
     return colour
   }
   return {
-    name: `wattform-${root.dataset.theme ?? 'light'}`,
+    name: `wattform-${around.closest<HTMLElement>('[data-theme]')?.dataset.theme ?? 'light'}`,
     paint,
     fontFamily: getComputedStyle(document.body).fontFamily || 'sans-serif',
   }

@@ -1,15 +1,20 @@
-import { useSyncExternalStore } from 'react'
+import { type RefObject, useLayoutEffect, useState } from 'react'
 
-function watch(listener: () => void): () => void {
-  const observer = new MutationObserver(listener)
-  observer.observe(document.documentElement, { attributes: true, attributeFilter: ['data-theme', 'style'] })
-  return () => observer.disconnect()
+/**
+ * Changes with the look around an element (light, dark) and with the scale of the page; a canvas is drawn again then.
+ * A part of the page may have a look of its own (`data-theme`), as the designer's has.
+ */
+export function useThemeName(element: RefObject<Element | null>): string {
+  const [name, setName] = useState('')
+  useLayoutEffect(() => {
+    const root = document.documentElement
+    const around = element.current?.closest<HTMLElement>('[data-theme]') ?? root
+    const read = () => setName(`${around.dataset.theme ?? 'light'} ${root.style.fontSize}`)
+    const observer = new MutationObserver(read)
+    for (const one of new Set([root, around]))
+      observer.observe(one, { attributes: true, attributeFilter: ['data-theme', 'style'] })
+    read()
+    return () => observer.disconnect()
+  }, [element])
+  return name
 }
-
-const read = (): string => {
-  const root = document.documentElement
-  return `${root.dataset.theme ?? 'light'} ${root.style.fontSize}`
-}
-
-/** Changes with the look of the page (light, dark) and its scale; a canvas is drawn again then. */
-export const useThemeName = (): string => useSyncExternalStore(watch, read, read)
