@@ -4,6 +4,7 @@ import { applyEdit, type DocumentJson } from '../designer/draft/edit.ts'
 import { designerProps } from '../designer/index.ts'
 import { type DeskState, deskStateOf, rememberedSpots } from '../designer/inspector/desk.ts'
 import { nodeAt, pathTo } from '../designer/inspector/node.ts'
+import { isFreeThing } from '../designer/inspector/picks.ts'
 import { picksAt } from '../designer/inspector/picks-at.ts'
 import { type PropertyRow, rowsOf } from '../designer/inspector/rows.ts'
 import { componentProps } from '../runtime/index.ts'
@@ -17,6 +18,7 @@ import {
   placeOfPointer,
   walk,
 } from '../schemas/index.ts'
+import { serviceNames } from '../server/service-names.ts'
 
 const components = { ...componentProps, ...designerProps }
 const sources = readSources(shippedFolder)
@@ -31,6 +33,7 @@ const stateOf = (document: DocumentJson): DeskState =>
       model,
       issues: [],
       components,
+      services: serviceNames.map((name) => ({ name, title: '', endpoints: [] })),
       liveValue: undefined,
     },
     rememberedSpots(),
@@ -61,7 +64,8 @@ describe('the inspector of every shipped document', () => {
         // The document's own address and id are no reference to something else.
         if (control.is !== 'pick' || typeof value !== 'string' || (place.length === 0 && key === 'route')) continue
         const picks = picksAt(state, control, [...place, key])
-        const isOpen = control.thing === 'field' && picks.length === 0
+        // A field of rows that are known must be one of theirs; units, files and the like are free.
+        const isOpen = control.thing === 'field' ? picks.length === 0 : isFreeThing(control.thing)
         if (!isOpen && !picks.some((pick) => pick.value === value))
           wrong.push(`${place.map((step) => JSON.stringify(step)).join('/')} ${key}: ${value} is not listed`)
       }

@@ -17,6 +17,7 @@ import { IssueList } from './IssueList.tsx'
 import { nodeAt } from './node.ts'
 import type { KnownService } from './pick.ts'
 import { SelectionForm } from './SelectionForm.tsx'
+import { isTabbed } from './tab.ts'
 import { useReveal } from './use-reveal.ts'
 import './inspector.css'
 import './field.css'
@@ -66,6 +67,9 @@ export function Inspector(props: InspectorProps) {
   const [tab, setTab] = useState<TabName>('properties')
   const room = useRef<HTMLElement>(null)
   useReveal(room, nodes[0], setTab)
+  const isSpread = nodes[0] !== undefined && isTabbed(nodes[0])
+  // A tab that was open stays so for the next widget; what has no tabs shows all that it has.
+  const shownTab = isSpread || tab === 'issues' ? tab : 'properties'
   if (nodes.length === 0) return <aside className="wf-inspector" aria-label="属性" />
   return (
     <DeskContext value={desk}>
@@ -79,15 +83,21 @@ export function Inspector(props: InspectorProps) {
           onDuplicate={props.onDuplicate}
           onCollapse={props.onCollapse}
         />
-        <InspectorTabs tab={tab} faults={within.length - doubts} doubts={doubts} onTab={setTab} />
+        <InspectorTabs
+          tab={shownTab}
+          isTabbed={isSpread}
+          faults={within.length - doubts}
+          doubts={doubts}
+          onTab={setTab}
+        />
         <div className="wf-inspector__body" role="tabpanel" aria-label="属性" key={selection.map(placeKey).join(' ')}>
-          {tab === 'issues' ? (
+          {shownTab === 'issues' ? (
             <IssueList issues={within} document={document} />
           ) : (
             <SelectionForm
               nodes={nodes}
               selection={selection}
-              tab={tab as InspectorTab}
+              tab={shownTab as InspectorTab}
               issues={issues}
               pointer={pointer}
               base={base}

@@ -7,6 +7,8 @@ export type TabName = InspectorTab | 'issues'
 
 interface TabsProps {
   readonly tab: TabName
+  /** False where one tab holds all properties. */
+  readonly isTabbed: boolean
   readonly faults: number
   readonly doubts: number
   readonly onTab: (tab: TabName) => void
@@ -18,19 +20,20 @@ const names: readonly (readonly [TabName, string])[] = [
 ]
 
 /** 属性, 数据, 行为, 权限, 检查 with the number of faults, else of doubts; the arrow keys walk. */
-export function InspectorTabs({ tab, faults, doubts, onTab }: TabsProps) {
+export function InspectorTabs({ tab, isTabbed, faults, doubts, onTab }: TabsProps) {
+  const shown = isTabbed ? names : names.filter(([name]) => name === 'properties' || name === 'issues')
   const walk = (event: KeyboardEvent<HTMLElement>): void => {
     const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key]
     if (step === undefined) return
     event.preventDefault()
-    const now = names.findIndex(([name]) => name === tab)
-    const [next] = names[(now + step + names.length) % names.length] as (typeof names)[number]
+    const now = shown.findIndex(([name]) => name === tab)
+    const [next] = shown[(now + step + shown.length) % shown.length] as (typeof names)[number]
     onTab(next)
     event.currentTarget.querySelector<HTMLElement>(`[data-tab="${next}"]`)?.focus()
   }
   return (
     <div className="wf-inspector__tabs" role="tablist" aria-label="属性分类" onKeyDown={walk}>
-      {names.map(([name, word]) => (
+      {shown.map(([name, word]) => (
         <button
           key={name}
           type="button"

@@ -10,6 +10,7 @@ import { KindField } from './KindField.tsx'
 import { type InspectedNode, kindWord } from './node.ts'
 import { Rows } from './Rows.tsx'
 import { type PropertyRow, rowsOf } from './rows.ts'
+import { isTabbed } from './tab.ts'
 
 interface SelectionFormProps {
   readonly nodes: readonly InspectedNode[]
@@ -26,7 +27,8 @@ export function SelectionForm({ nodes, selection, tab, issues, pointer, base }: 
   const first = nodes[0] as InspectedNode
   const rows = useMemo(() => (first.place.length === 0 ? rowsOf(nodes).map(ownRow) : rowsOf(nodes)), [nodes, first])
   if (Array.isArray(first.value) || rows.length === 0) return <PlainNode node={first} tab={tab} />
-  const shown = rows.filter((row) => row.tab === tab)
+  const isWhole = !isTabbed(first)
+  const shown = rows.filter((row) => isWhole || row.tab === tab)
   const holder = first.shape?.name ?? ''
   const isMarked = (row: PropertyRow): boolean =>
     base === undefined

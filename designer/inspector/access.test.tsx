@@ -88,7 +88,6 @@ describe('the inspector for everybody', () => {
   })
   it('offers the parameters that an endpoint takes', () => {
     stand(['data', 'meters'])
-    fireEvent.click(screen.getByRole('tab', { name: '数据' }))
     expect(screen.getByLabelText('关键字')).toBeTruthy()
   })
   it('changes the kind of a step and keeps what both kinds have', () => {

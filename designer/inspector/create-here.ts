@@ -8,7 +8,10 @@ type Json = Readonly<Record<string, unknown>>
 
 const tableOf = (value: unknown): Json => (value !== null && typeof value === 'object' ? (value as Json) : {})
 
-/** Declares a data source that asks an endpoint and gives its name to a property, with what follows for the widget. */
+/**
+ * Declares a data source that asks an endpoint and gives its name to a property, with what follows for the widget. A page
+ * that asks for no right yet asks for the one that the endpoint needs.
+ */
 export function newSource(state: DeskState, endpoint: string, at: Place): Edit {
   const { document } = state
   const [group = '', call = ''] = endpoint.split('.')
@@ -17,8 +20,11 @@ export function newSource(state: DeskState, endpoint: string, at: Place): Edit {
   const params = requiredParams(state, endpoint)
   const source = { endpoint, ...(Object.keys(params).length > 0 ? { params } : {}) }
   const declared: Edit = { kind: 'set', at: ['data', name], value: source }
+  const access = state.model.endpoints[endpoint]?.access
+  const isAsked = document.kind !== 'page' || document.access !== undefined || access === undefined
+  const required: Edit[] = isAsked ? [] : [{ kind: 'set', at: ['access'], value: access }]
   const bound = boundTo({ ...state, document: applyEdit(document, declared) }, name, at)
-  return { kind: 'all', edits: [declared, bound] }
+  return { kind: 'all', edits: [...required, declared, bound] }
 }
 
 /** Gives a property the name of a data source, with what follows for the widget. */

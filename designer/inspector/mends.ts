@@ -17,10 +17,18 @@ export function mendsOf(state: DeskState, issue: Issue): readonly Mend[] {
   const place = placeOfPointer(state.document, issue.pointer)
   const written = readAt(state.document, place)
   if (place.at(-1) === '$expr' && typeof written === 'string') return expressionMends(state, issue, place, written)
+  if (issue.code === 'missing-access') return accessMends(state, written)
   const removal: Mend[] =
     leftOver.has(issue.code) && written !== undefined ? [{ label: '移除', place, value: undefined }] : []
   if (issue.suggestion === undefined || typeof written !== 'string' || leftOver.has(issue.code)) return removal
   return [{ label: `改为 ${issue.suggestion}`, place, value: issue.suggestion }]
+}
+
+/** A page that asks for no right may ask for the one that its data need; where it asks for another one, people decide. */
+function accessMends({ document, model }: DeskState, endpoint: unknown): Mend[] {
+  const access = typeof endpoint === 'string' ? model.endpoints[endpoint]?.access : undefined
+  if (access === undefined || document.kind !== 'page' || document.access !== undefined) return []
+  return [{ label: `页面要求权限“${model.accessCodes[access] ?? access}”`, place: ['access'], value: access }]
 }
 
 function expressionMends(state: DeskState, issue: Issue, place: Place, written: string): Mend[] {

@@ -25,7 +25,8 @@ import {
 
 type PickSource = (place: PickPlace) => readonly Pick[]
 
-const fieldsHere: PickSource = (place) => (place.kind === 'entity' ? ownFieldsHere(place) : (place.fields ?? []))
+const fieldsHere: PickSource = (place) =>
+  place.kind === 'entity' ? [...ownFieldsHere(place), pick('id', '编号')] : (place.fields ?? [])
 
 /** Where the lines of a picker come from, for each kind of thing. */
 const sources: Readonly<Record<Thing, PickSource>> = {

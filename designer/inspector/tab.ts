@@ -1,4 +1,6 @@
 import type { InspectorTab, Property, Shape } from '../../schemas/index.ts'
+import { isWidgetShape } from '../structure/targets.ts'
+import type { InspectedNode } from './node.ts'
 
 /** Tabs of the inspector in their order, with their names. */
 export const tabNames: Readonly<Record<InspectorTab, string>> = {
@@ -7,6 +9,13 @@ export const tabNames: Readonly<Record<InspectorTab, string>> = {
   behaviour: '行为',
   access: '权限',
 }
+
+/**
+ * Whether the properties of a thing are spread over tabs: those of documents and widgets are. What is inside them has few,
+ * and they are all seen at once.
+ */
+export const isTabbed = ({ place, outer }: Pick<InspectedNode, 'place' | 'outer'>): boolean =>
+  place.length === 0 || isWidgetShape(outer)
 
 const tabOfShape: Readonly<Record<string, InspectorTab>> = {
   DataName: 'data',

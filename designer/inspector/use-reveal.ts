@@ -5,6 +5,7 @@ import type { TabName } from './InspectorTabs.tsx'
 import type { InspectedNode } from './node.ts'
 import { useRevealed } from './reveal.ts'
 import { rowsOf } from './rows.ts'
+import { isTabbed } from './tab.ts'
 
 /** Milliseconds in which the editor of an expression, whose code comes late, is waited for. */
 const waitMs = 1500
@@ -24,8 +25,9 @@ export function useReveal(
     const row = rowsOf([{ ...node, value: node.value ?? {} }]).find(({ key }) => key === keys[0])
     if (!row) return
     const holder = node.shape?.name ?? ''
-    setTab(row.tab)
-    for (const name of [`${row.tab} basic`, `${row.tab} ${holder} more`, `${holder}.${row.key}`]) setFold(name, true)
+    const tab = isTabbed(node) ? row.tab : 'properties'
+    setTab(tab)
+    for (const name of [`${tab} basic`, `${tab} ${holder} more`, `${holder}.${row.key}`]) setFold(name, true)
     return focusSoon(room, row.key)
   }, [revealed, place?.length, node?.shape])
 }

@@ -87,13 +87,11 @@ export function findingsWith(
   }
 }
 
-/** Keys that are chosen to be published at first: what is open here, else what one saved oneself; drafts of others wait. */
+/** Keys that are chosen to be published at first: what is open here and what one saved oneself; drafts of others wait. */
 export function chosenAtFirst(
   all: readonly Unpublished[],
   { drafts }: Pick<WorkspaceView, 'drafts'>,
   ownId: number,
 ): ReadonlySet<string> {
-  const open = all.filter(({ key }) => drafts.has(key))
-  const own = open.length > 0 ? open : all.filter(({ byId }) => byId === ownId)
-  return new Set(own.map(({ key }) => key))
+  return new Set(all.filter(({ key, byId }) => drafts.has(key) || byId === ownId).map(({ key }) => key))
 }

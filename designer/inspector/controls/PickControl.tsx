@@ -1,5 +1,5 @@
 import { Icon } from '../../../runtime/index.ts'
-import type { Place } from '../../../schemas/index.ts'
+import type { AppModel, EndpointModel, Place } from '../../../schemas/index.ts'
 import type { Thing } from '../control.ts'
 import { boundTo, newSource, newState } from '../create-here.ts'
 import { type Desk, useDesk } from '../desk.ts'
@@ -72,13 +72,20 @@ function makingHere(desk: Desk, thing: Thing, at: Place, done: () => void): Maki
   return {
     label: '新建数据源',
     asked: '选择由哪个接口提供数据',
-    from: () =>
-      Object.values(model.endpoints)
-        .filter(({ method, encoding }) => method === 'GET' && encoding !== 'download')
-        .map(({ id, title, path }) => pick(id, title, path)),
+    from: () => askingEndpoints(model).map(({ id, title, path }) => pick(id, title, path)),
     onMake(endpoint) {
       done()
       desk.edit(newSource(desk.now(), endpoint, at))
     },
   }
+}
+
+/** Endpoints that give data and change nothing: those that are read, and those that a page asks already. */
+function askingEndpoints({ endpoints, pages }: AppModel): readonly EndpointModel[] {
+  const asked = new Set(
+    Object.values(pages).flatMap(({ data = {} }) => Object.values(data).map(({ endpoint }) => endpoint)),
+  )
+  return Object.values(endpoints).filter(
+    ({ id, method, encoding }) => encoding !== 'download' && (method === 'GET' || asked.has(id)),
+  )
 }
