@@ -1,5 +1,6 @@
-import { useCallback, useRef, useState } from 'react'
+import { useCallback, useMemo, useRef, useState } from 'react'
 import type { EntityField, JsonSchema } from '../../../schemas/index.ts'
+import { useFolding } from '../../fields/use-folding.ts'
 import { Icon } from '../../icons/Icon.tsx'
 import { countSet, type Filters, type SearchItem } from './filters.ts'
 import { SearchField } from './SearchField.tsx'
@@ -14,13 +15,16 @@ interface SearchBarProps {
   readonly onSearch: (filters: Filters) => void
 }
 
-/** The search bar: one line, the rest under 更多; 查询 or Enter puts the drafts in force, 重置 the first values. */
+/** The search bar: one line, what does not fit under 更多; 查询 or Enter puts the drafts in force, 重置 the first values. */
 export function SearchBar({ items, request, filters, initial, onSearch }: SearchBarProps) {
   const drafts = useRef<Filters>(filters)
   const firstStates = useRef<Filters>({})
   const [generation, setGeneration] = useState(0)
-  const folded = items.filter((item) => item.more)
-  const [open, setOpen] = useState(() => countSet(folded, filters) > 0)
+  const line = useRef<HTMLDivElement>(null)
+  const ordered = useMemo(() => [...items].sort((a, b) => Number(a.more ?? false) - Number(b.more ?? false)), [items])
+  const first = ordered.filter((item) => !item.more).length
+  const fit = useFolding(line, first)
+  const [open, setOpen] = useState(() => countSet(ordered.slice(first), filters) > 0)
   const onDraft = useCallback((id: string, value: unknown) => {
     drafts.current = { ...drafts.current, [id]: value }
   }, [])
@@ -34,22 +38,23 @@ export function SearchBar({ items, request, filters, initial, onSearch }: Search
     onSearch(drafts.current)
   }
   const properties = (request?.properties ?? {}) as Record<string, EntityField>
-  const shown = open ? items : items.filter((item) => !item.more)
   return (
     <search className="wf-search" aria-label="筛选">
-      <div className="wf-search__items">
-        {shown.map((item) => (
-          <SearchField
-            key={`${generation}-${item.id}`}
-            item={item}
-            parameter={item.field ? properties[item.field] : undefined}
-            first={drafts.current[item.id]}
-            onDraft={onDraft}
-            onFirstState={onFirstState}
-            onSearch={search}
-          />
+      <div ref={line} className="wf-search__items">
+        {/* What the document folds asks for its choices only once it is opened. */}
+        {ordered.slice(0, open ? ordered.length : first).map((item, index) => (
+          <div key={`${generation}-${item.id}`} data-field={item.id} hidden={index >= fit && !open}>
+            <SearchField
+              item={item}
+              parameter={item.field ? properties[item.field] : undefined}
+              first={drafts.current[item.id]}
+              onDraft={onDraft}
+              onFirstState={onFirstState}
+              onSearch={search}
+            />
+          </div>
         ))}
-        {folded.length > 0 && (
+        {fit < ordered.length && (
           <button
             type="button"
             className="wf-button wf-button--text"

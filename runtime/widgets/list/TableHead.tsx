@@ -27,7 +27,15 @@ export function TableHead(props: TableHeadProps) {
   const groups = headGroups(layout.columns)
   return (
     <div role="rowgroup" className="wf-thead" style={{ width: rem(layout.totalWidth) }}>
-      {groups.length > 0 && <GroupLine layout={layout} drawn={drawn} choice={choice !== undefined} groups={groups} />}
+      {groups.length > 0 && (
+        <GroupLine
+          layout={layout}
+          drawn={drawn}
+          choice={choice !== undefined}
+          hasActions={props.hasActions}
+          groups={groups}
+        />
+      )}
       <div role="row" aria-rowindex={1} className="wf-thead__row">
         {choice !== undefined && (
           <div
@@ -75,10 +83,11 @@ interface GroupLineProps {
   readonly layout: TableLayout
   readonly drawn: DrawnColumns
   readonly choice: boolean
+  readonly hasActions: boolean
   readonly groups: ReturnType<typeof headGroups>
 }
 
-function GroupLine({ layout, drawn, choice, groups }: GroupLineProps) {
+function GroupLine({ layout, drawn, choice, hasActions, groups }: GroupLineProps) {
   const shown = new Set(drawn.places)
   return (
     <div role="row" className="wf-thead__row wf-thead__row--groups">
@@ -109,6 +118,13 @@ function GroupLine({ layout, drawn, choice, groups }: GroupLineProps) {
         )
       })}
       {drawn.after > 0 && <Gap width={drawn.after} />}
+      {hasActions && (
+        <div
+          role="gridcell"
+          className="wf-th wf-td--fixed wf-td--atright"
+          style={{ width: rem(layout.actionsWidth), right: 0 }}
+        />
+      )}
     </div>
   )
 }

@@ -5,7 +5,7 @@ import { WidgetFrame } from '../../page/WidgetFrame.tsx'
 import type { WidgetProps } from '../widget.ts'
 import { QueryField } from './QueryField.tsx'
 import { SavedQueries } from './SavedQueries.tsx'
-import { useFolding } from './use-folding.ts'
+import { useFolding } from '../../fields/use-folding.ts'
 import { useQuery } from './use-query.ts'
 import './query.css'
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { fitCount } from '../../fields/fit.ts'
 import { createDrafts } from './drafts.ts'
-import { fitCount } from './fit.ts'
 import {
   atMost,
   followedBy,
