@@ -1,6 +1,14 @@
 import type { DocumentKind, Place } from '../../schemas/index.ts'
 import { nodeAt } from '../inspector/node.ts'
-import { acceptingKeys, accepts, type Carried, listShape, placesIn, type Target } from '../structure/targets.ts'
+import {
+  acceptingKeys,
+  accepts,
+  type Carried,
+  isWidgetShape,
+  listShape,
+  placesIn,
+  type Target,
+} from '../structure/targets.ts'
 import type { Point } from './hit.ts'
 
 /** A box in px of the window. */
@@ -28,11 +36,13 @@ export interface DropGround {
 
 /**
  * Where carried things go at a point: beside the innermost thing whose list takes them, on the side that is nearer; or
- * into a thing that takes them and holds none yet. Undefined where nothing under the point takes them.
+ * into a thing that takes them and holds none yet; or into a grid together with a widget that stands alone. Undefined where
+ * nothing under the point takes them.
  */
 export function dropAt(ground: DropGround, carried: Carried, point: Point): CanvasDrop | undefined {
   for (const place of ground.under) {
-    const drop = beside(ground, place, carried, point) ?? into(ground, place, carried)
+    const drop =
+      beside(ground, place, carried, point) ?? into(ground, place, carried) ?? around(ground, place, carried, point)
     if (drop) return drop
   }
   return undefined
@@ -86,6 +96,16 @@ function into(ground: DropGround, place: Place, carried: Carried): CanvasDrop | 
   if (!box || key === undefined) return undefined
   const list = [...place, key]
   return { target: { list, index: placesIn(ground.document, list).length }, line: edge(box, false, true) }
+}
+
+/** Above or below a widget that stands alone, e.g. as the content of a tab: both come into a grid. */
+function around(ground: DropGround, place: Place, carried: Carried, point: Point): CanvasDrop | undefined {
+  const node = nodeAt(ground.kind, ground.document, place)
+  const box = ground.boxOf(place)
+  const isAlone = typeof place.at(-1) === 'string' && node !== undefined && isWidgetShape(node.outer)
+  if (!box || !isAlone || !carried.isWidget || place.length === 0) return undefined
+  const isBehind = point.y > box.top + box.height / 2
+  return { target: { list: place, index: isBehind ? 1 : 0, wraps: place }, line: edge(box, false, isBehind) }
 }
 
 /** The line, 3 px thick, along the side of a box at which a drop goes. */

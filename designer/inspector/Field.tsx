@@ -26,15 +26,15 @@ function FieldLine({ row, parents, isMarked, fault }: FieldProps) {
   const isWide = row.control.is === 'value' && isExpr(row.value) && !row.isMixed
   return (
     <div
-      className={`wf-field${isWide ? ' wf-field--wide' : ''}${fault ? (fault.isDoubt ? ' wf-field--doubt' : ' wf-field--fault') : ''}`}
+      className={`wfd-field${isWide ? ' wfd-field--wide' : ''}${fault ? (fault.isDoubt ? ' wfd-field--doubt' : ' wfd-field--fault') : ''}`}
       data-property={key}
     >
-      <label className="wf-field__name" htmlFor={id} title={hintOf(row)}>
-        <span className="wf-field__word">{title}</span>
-        {isMarked && <i className="wf-field__dot" role="img" aria-label="已改动" />}
-        {row.isRequired && !row.isSet && <i className="wf-field__must">必填</i>}
+      <label className="wfd-field__name" htmlFor={id} title={hintOf(row)}>
+        <span className="wfd-field__word">{title}</span>
+        {isMarked && <i className="wfd-field__dot" role="img" aria-label="已改动" />}
+        {row.isRequired && !row.isSet && <i className="wfd-field__must">必填</i>}
       </label>
-      <div className="wf-field__input">
+      <div className="wfd-field__input">
         <ControlView
           id={id}
           label={title}
@@ -51,7 +51,7 @@ function FieldLine({ row, parents, isMarked, fault }: FieldProps) {
       {row.isSet && !row.isRequired && (
         <button
           type="button"
-          className="wf-field__reset"
+          className="wfd-field__reset"
           aria-label={`${title}恢复默认`}
           title="恢复默认"
           onClick={() => setAll(desk, parents, key, undefined)}
@@ -60,7 +60,7 @@ function FieldLine({ row, parents, isMarked, fault }: FieldProps) {
         </button>
       )}
       {fault && !isWide && (
-        <p className="wf-field__message" id={`${id}-fault`}>
+        <p className="wfd-field__message" id={`${id}-fault`}>
           {fault.message}
         </p>
       )}

@@ -37,7 +37,7 @@ export function Fold(props: FoldProps) {
         >
           <Icon name={isOpen ? 'chevron-down' : 'chevron-right'} size={14} />
           <span className="wf-fold__title">{title}</span>
-          {isMarked && <i className="wf-field__dot" role="img" aria-label="已改动" />}
+          {isMarked && <i className="wfd-field__dot" role="img" aria-label="已改动" />}
           {fault && (
             <b
               className={fault.isDoubt ? 'wf-fold__faults wf-fold__faults--doubt' : 'wf-fold__faults'}

@@ -9,11 +9,11 @@ export function KindField({ node }: { readonly node: InspectedNode }) {
   const desk = useDesk()
   const { outer, value, place } = node
   return (
-    <div className="wf-field" data-property={outer.variants?.key}>
-      <span className="wf-field__name">
-        <span className="wf-field__word">种类</span>
+    <div className="wfd-field" data-property={outer.variants?.key}>
+      <span className="wfd-field__name">
+        <span className="wfd-field__word">种类</span>
       </span>
-      <div className="wf-field__input">
+      <div className="wfd-field__input">
         <SelectInput
           label="种类"
           small

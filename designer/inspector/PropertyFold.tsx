@@ -45,7 +45,7 @@ export function PropertyFold({ row, holder, parents, isMarked, fault, renderInne
         canReset && (
           <button
             type="button"
-            className="wf-field__reset"
+            className="wfd-field__reset"
             aria-label={`${row.title}恢复默认`}
             title="恢复默认"
             onClick={() => setAll(desk, parents, row.key, undefined)}

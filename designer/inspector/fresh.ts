@@ -1,6 +1,9 @@
 import type { Shape } from '../../schemas/index.ts'
 import { freshId } from '../draft/fresh-ids.ts'
 
+/** The step of a button that nobody has given one yet: it says so, and the first one that is added takes its place. */
+export const noAction = { do: 'toast', text: '尚未设置动作' }
+
 /** The smallest value that a shape takes: required keys only, ids that are free (`taken` takes them). */
 export function freshValue(shape: Shape, taken: Set<string>, name = 'item'): unknown {
   const { schema } = shape
@@ -12,6 +15,7 @@ export function freshValue(shape: Shape, taken: Set<string>, name = 'item'): unk
   if (schema.const !== undefined) return schema.const
   if (schema.enum) return schema.enum[0]
   if (shape.name === 'Value' || shape.name === 'StringValue') return ''
+  if (shape.name === 'Actions') return [noAction]
   if (shape.name === 'Id') return takeId(name, taken)
   const literal = shape.choices.find((choice) => choice.name !== 'Expr') ?? shape.choices[0]
   if (literal) return freshValue(literal, taken, name)

@@ -39,10 +39,10 @@ function focusSoon(room: RefObject<HTMLElement | null>, key: string): () => void
   const look = () => {
     const line = room.current?.querySelector<HTMLElement>(`[data-property="${key}"]`)
     const input = line?.querySelector<HTMLElement>('.cm-content, input, textarea, select, .wf-pick, .wf-select__button')
-    const isLate = line?.querySelector('code.wf-field__fixed') !== null
+    const isLate = line?.querySelector('code.wfd-field__fixed') !== null
     if (line && input && (!isLate || performance.now() > until)) {
       line.scrollIntoView({ block: 'center' })
-      line.classList.add('wf-field--shown')
+      line.classList.add('wfd-field--shown')
       input.focus({ preventScroll: true })
     } else if (performance.now() < until) frame = requestAnimationFrame(look)
     else line?.scrollIntoView({ block: 'center' })

@@ -96,7 +96,7 @@ function intoNewGrid({ document }: Subject, carried: Carried): Command {
  * Puts things at a target, with ids that are free, and declares the states and data sources that they need. Beside a
  * thing whose width is shared, both take half of it.
  */
-export function insertAt({ document }: Subject, carried: Carried, { list, index, shares }: Target): Command {
+export function insertAt({ document }: Subject, carried: Carried, { list, index, shares, wraps }: Target): Command {
   const taken = idsIn(document)
   const needs = withNeeds(document, carried)
   const half = shares && halfOf(document, shares)
@@ -104,6 +104,7 @@ export function insertAt({ document }: Subject, carried: Carried, { list, index,
     const fresh = withFreshIds(item, taken)
     return half === undefined ? fresh : { ...(fresh as object), span: half.rest }
   })
+  if (wraps) return wrapped(document, items, { place: wraps, index, before: needs.edits }, taken)
   const insert: Edit = { kind: 'insert', list, index, items }
   const share: Edit[] = half && shares ? [{ kind: 'set', at: [...shares, 'span'], value: half.kept }] : []
   const edits = [...needs.edits, ...share, insert]
@@ -114,6 +115,31 @@ export function insertAt({ document }: Subject, carried: Carried, { list, index,
       return [[...list, id === undefined ? index + offset : { id }]]
     }),
   }
+}
+
+interface Wrap {
+  readonly place: Place
+  /** 0 puts what comes before the widget that is there. */
+  readonly index: number
+  /** Edits that come first. */
+  readonly before: readonly Edit[]
+}
+
+/** A grid in the place of a widget that stands alone, which holds it and what comes. */
+function wrapped(
+  document: DocumentJson,
+  items: readonly unknown[],
+  { place, index, before }: Wrap,
+  taken: Set<string>,
+): Command {
+  const old = readAt(document, place) as { readonly grow?: unknown } | undefined
+  const children = index === 0 ? [...items, old] : [old, ...items]
+  const value = { kind: 'grid', id: freshId('grid', taken), ...(old?.grow === true ? { grow: true } : {}), children }
+  const select = items.flatMap((item): Place[] => {
+    const id = idOf(item)
+    return id === undefined ? [] : [[...place, 'children', { id }]]
+  })
+  return { edit: { kind: 'all', edits: [...before, { kind: 'set', at: place, value }] }, select }
 }
 
 /** Columns of 24 that a thing keeps and gives, where its width is shared with another one. */
@@ -130,11 +156,16 @@ const wholeWidth = 24
 export function moveTo(
   { kind, document }: Subject,
   places: readonly Place[],
-  { list, index, shares }: Target,
+  { list, index, shares, wraps }: Target,
 ): Command | undefined {
   const moving = outermost(places)
   const carried = carriedAt(kind, document, moving)
   const isInside = moving.some((place) => isWithin(list, place))
+  if (wraps) {
+    if (!carried?.isWidget || isInside) return undefined
+    const before: Edit[] = [{ kind: 'remove', places: moving }]
+    return wrapped(document, carried.items, { place: wraps, index, before }, idsIn(document))
+  }
   if (!carried || isInside || !accepts(listShape(kind, document, list), carried)) return undefined
   const select = moving.map((place): Place => {
     const id = idOf(readAt(document, place))

@@ -73,4 +73,16 @@ describe('what carried things need', () => {
       ],
     })
   })
+  test('beside a widget that stands alone both come into a grid', () => {
+    const document = into({ root: { kind: 'text', id: 't', grow: true } })
+    const text = { shape: 'TextWidget', isWidget: true, items: [{ kind: 'text', id: 't' }] }
+    const target = { list: ['root'], index: 0, wraps: ['root'] }
+    const { edit, select } = insertAt({ kind: 'page', document, selection: [] }, text, target)
+    expect(applyEdit(document, edit).root).toMatchObject({
+      kind: 'grid',
+      grow: true,
+      children: [{ id: 't-2' }, { id: 't' }],
+    })
+    expect(select).toEqual([['root', 'children', { id: 't-2' }]])
+  })
 })

@@ -15,6 +15,8 @@ export interface Target {
   readonly index: number
   /** The neighbour whose width is shared, where they are to stand side by side. */
   readonly shares?: Place
+  /** A widget that stands alone (a page's content, that of a tab): it and what comes are put into a grid of their own. */
+  readonly wraps?: Place
 }
 
 /** Things of a shape, cut or copied or new: what they are decides where they may go. */

@@ -84,8 +84,8 @@ function SlotFold({
     >
       {() => (
         <>
-          <div className="wf-field">
-            <span className="wf-field__name">来源</span>
+          <div className="wfd-field">
+            <span className="wfd-field__name">来源</span>
             <SelectInput
               label={`${title}的来源`}
               value={binding ? kindOfBinding(binding) : ''}

@@ -232,8 +232,8 @@ function LayerField({ parts }: { readonly parts: readonly Part[] }) {
   const first = drawing.layers[0]?.id ?? ''
   const layers = new Set(parts.map(({ layer }) => layer ?? first))
   return (
-    <div className="wf-field">
-      <span className="wf-field__name">图层</span>
+    <div className="wfd-field">
+      <span className="wfd-field__name">图层</span>
       <SelectInput
         label="图层"
         value={layers.size === 1 ? [...layers][0] : ''}

@@ -13,7 +13,7 @@ export function ChoiceControl(props: ControlProps & { readonly choices: readonly
   const letters = choices.reduce((sum, choice) => sum + widthOf(choice.label), 0)
   if (choices.length <= mostParts && letters <= mostLetters)
     return (
-      <div className={value === undefined ? 'wf-field__preset' : undefined}>
+      <div className={value === undefined ? 'wfd-field__preset' : undefined}>
         <SegmentInput
           label={label}
           value={shown}

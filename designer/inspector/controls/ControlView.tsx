@@ -41,7 +41,7 @@ export function ControlView({ control, ...props }: ControlProps & { readonly con
       return <ExpressionControl {...props} />
     case 'fixed':
       return (
-        <output id={props.id} className="wf-field__fixed">
+        <output id={props.id} className="wfd-field__fixed">
           {String(props.value)}
         </output>
       )

@@ -31,7 +31,7 @@ export function ExpressionControl(props: ControlProps) {
     onChange(text.trim() === '' && !isRequired ? undefined : { $expr: text }, gesture)
   }
   return (
-    <Suspense fallback={<code className="wf-field__fixed">{written}</code>}>
+    <Suspense fallback={<code className="wfd-field__fixed">{written}</code>}>
       <ExpressionEditor
         label={label}
         text={held ?? written}

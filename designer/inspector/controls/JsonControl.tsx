@@ -37,7 +37,7 @@ export function JsonControl({ id, value, isMixed, preset, onChange }: ControlPro
         onBlur={commit}
       />
       {fault && (
-        <p className="wf-field__message" role="alert">
+        <p className="wfd-field__message" role="alert">
           {fault}
         </p>
       )}

@@ -3,6 +3,7 @@ import { Icon } from '../../../runtime/index.ts'
 import { chosen, type MetaSchema, type Place, type Shape, stepTo } from '../../../schemas/index.ts'
 import { controlOf } from '../control.ts'
 import { useDesk } from '../desk.ts'
+import { noAction } from '../fresh.ts'
 import { kindWord, nameOf } from '../node.ts'
 import { AddItem } from './AddItem.tsx'
 import { ControlView } from './ControlView.tsx'
@@ -27,8 +28,11 @@ export function ListBody({ title, place, item, told, items }: ListBodyProps) {
     desk.edit({ kind: 'move', places: [at(from)], list: place, index: to > from ? to + 1 : to })
   }
   const add = (made: unknown): void => {
-    desk.edit({ kind: 'insert', list: place, index: items.length, items: [made] })
-    if (isOpened(made)) desk.select([...place, stepTo([...items, made], items.length)])
+    const isFirst = items.length === 1 && JSON.stringify(items[0]) === JSON.stringify(noAction)
+    if (isFirst) desk.edit({ kind: 'set', at: place, value: [made] })
+    else desk.edit({ kind: 'insert', list: place, index: items.length, items: [made] })
+    const index = isFirst ? 0 : items.length
+    if (isOpened(made)) desk.select([...place, stepTo(isFirst ? [made] : [...items, made], index)])
   }
   const onKeyDown = (event: KeyboardEvent, index: number): void => {
     const step = { ArrowUp: -1, ArrowDown: 1 }[event.key]

@@ -112,7 +112,7 @@ function AddEntry({ title, known, names, onAdd }: AddEntryProps) {
         添加
       </button>
       {fault && (
-        <p className="wf-field__message" role="alert">
+        <p className="wfd-field__message" role="alert">
           {fault}
         </p>
       )}

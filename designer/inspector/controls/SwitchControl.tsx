@@ -13,15 +13,15 @@ const words = [
 export function SwitchControl({ id, label, value, isMixed, preset, onChange }: ControlProps) {
   if (!isMixed && value === undefined && preset === undefined)
     return (
-      <div className="wf-field__preset">
+      <div className="wfd-field__preset">
         <SegmentInput label={label} value={undefined} choices={words} onChange={(on) => onChange(on)} />
       </div>
     )
   const isOn = isMixed ? false : value === undefined ? preset === true : value === true
   return (
-    <span className={value === undefined ? 'wf-field__preset' : undefined}>
+    <span className={value === undefined ? 'wfd-field__preset' : undefined}>
       <SwitchInput id={id} label={label} on={isOn} onChange={(on) => onChange(on)} />
-      {isMixed && <span className="wf-field__note">多个值</span>}
+      {isMixed && <span className="wfd-field__note">多个值</span>}
     </span>
   )
 }
