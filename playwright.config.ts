@@ -1,4 +1,5 @@
 import { defineConfig } from '@playwright/test'
+import { browserFlags } from './commands/browser-flags.ts'
 
 export default defineConfig({
   testDir: 'tests/journeys',
@@ -15,15 +16,7 @@ export default defineConfig({
     viewport: { width: 1920, height: 937 },
     launchOptions: {
       executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
-      args: [
-        '--no-sandbox',
-        '--disable-gpu',
-        '--disable-quic',
-        '--no-first-run',
-        '--disable-background-networking',
-        '--disable-component-update',
-        '--disable-sync',
-      ],
+      args: browserFlags,
     },
     screenshot: 'only-on-failure',
   },

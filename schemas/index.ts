@@ -40,6 +40,7 @@ export {
   compileExpression,
   ExpressionFault,
   evaluateValue,
+  holdsExpression,
   isExpression,
   valueDependencies,
 } from './engine/expression.ts'
@@ -115,7 +116,7 @@ export type {
   MonitorDevice,
   MonitorMark,
 } from './engine/wire/monitor-page.ts'
-export type { LiveKind } from './engine/wire/plan.ts'
+export type { LiveKind, PointType, PointUnit } from './engine/wire/plan.ts'
 export type {
   Action,
   Actions,

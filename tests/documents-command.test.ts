@@ -1,20 +1,15 @@
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import { runDocuments } from '../commands/documents.ts'
 import { printDocument } from '../schemas/index.ts'
+import { listenToCommand } from './said.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'wattform-documents-command-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-const said: string[] = []
-beforeEach(() => {
-  said.length = 0
-  for (const way of ['log', 'error'] as const)
-    vi.spyOn(console, way).mockImplementation((text) => void said.push(String(text)))
-})
-afterEach(() => vi.restoreAllMocks())
+const said = listenToCommand()
 
 const at = (...steps: readonly string[]) => join(folder, ...steps)
 const shipped = (file: string) =>

@@ -5,23 +5,18 @@ import { pathToFileURL } from 'node:url'
 import { Ajv } from 'ajv'
 import addFormatsModule from 'ajv-formats'
 import exceljs from 'exceljs'
-import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import { Refused } from '../commands/documents/files.ts'
 import { entityDocument, fieldOf } from '../commands/new/entity.ts'
 import { listColumns } from '../commands/new/project.ts'
 import { runNew } from '../commands/new.ts'
 import { partOf } from '../server/ingest/import/column-names.ts'
+import { listenToCommand } from './said.ts'
 
 const base = mkdtempSync(path.join(tmpdir(), 'wattform-new-'))
 afterAll(() => rmSync(base, { recursive: true, force: true }))
 
-const said: string[] = []
-beforeEach(() => {
-  said.length = 0
-  for (const way of ['log', 'error'] as const)
-    vi.spyOn(console, way).mockImplementation((text) => void said.push(String(text)))
-})
-afterEach(() => vi.restoreAllMocks())
+const said = listenToCommand()
 
 const folder = path.join(base, 'my-campus')
 const at = (...steps: readonly string[]) => path.join(folder, ...steps)

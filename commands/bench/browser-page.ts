@@ -6,17 +6,9 @@ import { tmpdir } from 'node:os'
 import { basename, join, resolve } from 'node:path'
 import { build } from 'esbuild'
 import { chromium, type Page } from 'playwright'
+import { browserFlags } from '../browser-flags.ts'
 
 const root = resolve(import.meta.dirname, '../..')
-const browserFlags = [
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-]
 
 async function buildPage(entry: string, folder: string): Promise<void> {
   await build({

@@ -92,9 +92,11 @@ export function selectIn(draft: Draft, selection: readonly Place[]): Draft {
   return { ...draft, history: { ...history, present: { ...history.present, selection } } }
 }
 
+/** The draft one step back; the same where there is none. */
 export const undoDraft = (draft: Draft): Draft =>
   draft.history.undo.length === 0 ? draft : changed(draft, undoState(draft.history))
 
+/** The draft with the step that was taken back last; the same where there is none. */
 export const redoDraft = (draft: Draft): Draft =>
   draft.history.redo.length === 0 ? draft : changed(draft, redoState(draft.history))
 

@@ -1,4 +1,4 @@
-import type { Value } from '../../schemas/index.ts'
+import { holdsExpression, type Value } from '../../schemas/index.ts'
 import { isExpression } from './compiled-value.ts'
 import type { PageFaults } from './page-faults.ts'
 import type { ScopeExtra, ScopeSource } from './scope.ts'
@@ -42,15 +42,4 @@ function drawExpression({ scope, faults }: DrawParts, value: { $expr: string }, 
   }
   faults.failed(value, about, fault)
   return wanted === 'text' ? noText : null
-}
-
-const holders = new WeakMap<object, boolean>()
-
-function holdsExpression(value: unknown): boolean {
-  if (value === null || typeof value !== 'object') return false
-  const known = holders.get(value)
-  if (known !== undefined) return known
-  const holds = isExpression(value) || Object.values(value).some(holdsExpression)
-  holders.set(value, holds)
-  return holds
 }

@@ -64,7 +64,8 @@ export function valueDependencies(value: unknown): readonly string[] {
 
 const holders = new WeakMap<object, boolean>()
 
-function holdsExpression(value: unknown): boolean {
+/** Whether a value is an expression or holds one anywhere. */
+export function holdsExpression(value: unknown): boolean {
   if (value === null || typeof value !== 'object') return false
   const known = holders.get(value)
   if (known !== undefined) return known

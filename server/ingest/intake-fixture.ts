@@ -1,3 +1,6 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { TopicDocument } from '../../schemas/index.ts'
 import type { Store } from '../db/connect.ts'
 import { insertRow } from '../db/insert-row.ts'
 
@@ -55,4 +58,11 @@ export function addPoint(store: Store, projectId: number, meterId: number, value
     name: '点位',
     ...values,
   })
+}
+
+/** The topics of MQTT that are shipped, by id. */
+export function shippedTopics(): Readonly<Record<string, TopicDocument>> {
+  const folder = join(import.meta.dirname, '../../schemas/documents/topics')
+  const read = (file: string) => JSON.parse(readFileSync(join(folder, file), 'utf8')) as TopicDocument
+  return Object.fromEntries(readdirSync(folder).map((file) => [read(file).id, read(file)]))
 }

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import type { LiveKind } from '../../schemas/index.ts'
+import type { LiveKind, PointUnit } from '../../schemas/index.ts'
 import type { Store } from '../db/connect.ts'
 import { periodStart } from '../metering/zone.ts'
 import { loadPointNodes, type PointNode, topmost } from './point-nodes.store.ts'
-import { nodeTypeOf, type PointUnit, pointKinds } from './point-unit.ts'
+import { nodeTypeOf, pointKinds } from './point-unit.ts'
 
 /** A point with what it shows at the moment. */
 export interface LivePoint {

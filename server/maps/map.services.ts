@@ -1,10 +1,10 @@
+import type { PointUnit } from '../../schemas/index.ts'
 import { loadAnchor, loadProjects } from '../analysis/projects.store.ts'
 import { serviceTable } from '../http/service.ts'
 import type { Row } from '../rows/row.ts'
 import { type ImageDeps, imageServices } from './image.service.ts'
 import { loadOutData } from './image-config.store.ts'
 import { liveValues } from './live-values.ts'
-import type { PointUnit } from './point-unit.ts'
 import { loadPoints, savePoints } from './points.store.ts'
 
 /** What map services are handed; `nowMs` is epoch milliseconds. */

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
+import type { PointType } from '../../schemas/index.ts'
 import type { Store } from '../db/connect.ts'
-import { nodeTypeOf, type PointType } from './point-unit.ts'
+import { nodeTypeOf } from './point-unit.ts'
 
 /** A branch, sub-item or organisation that a point names by its number. */
 export interface PointNode {

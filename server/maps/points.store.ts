@@ -1,11 +1,12 @@
 import type { Transaction } from 'kysely'
+import type { PointUnit } from '../../schemas/index.ts'
 import { inTransaction, type Store } from '../db/connect.ts'
 import type { Tables } from '../db/tables.ts'
 import { badInput, staleVersion } from '../errors.ts'
 import { noteChange } from '../http/call-context.ts'
 import type { Caller } from '../http/service.ts'
 import { unknownCodes } from './point-nodes.store.ts'
-import { type PointUnit, pointKinds } from './point-unit.ts'
+import { pointKinds, pointTypeOf } from './point-unit.ts'
 
 /** Points of an image as they were added. */
 export async function loadPoints(store: Pick<Store, 'db'>, imageId: number): Promise<PointUnit[]> {
@@ -22,13 +23,13 @@ export async function loadPoints(store: Pick<Store, 'db'>, imageId: number): Pro
     pointX: row.point_x,
     pointY: row.point_y,
     finishedStatus: row.finished_status === true,
-    eleType: row.ele_type,
+    eleType: pointTypeOf(row.ele_type),
     eleCode: row.ele_code,
-    waterType: row.water_type,
+    waterType: pointTypeOf(row.water_type),
     waterCode: row.water_code,
-    gasType: row.gas_type,
+    gasType: pointTypeOf(row.gas_type),
     gasCode: row.gas_code,
-    heatType: row.heat_type,
+    heatType: pointTypeOf(row.heat_type),
     heatCode: row.heat_code,
   }))
 }

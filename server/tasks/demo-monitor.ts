@@ -115,7 +115,7 @@ async function annotate(
       mapName: org.name.slice(0, 10),
       pointX: room.x + 240,
       pointY: room.y + 150,
-      eleType: 3,
+      eleType: 3 as const,
       eleCode: org.number,
     }
   })
@@ -125,7 +125,7 @@ async function annotate(
     mapName: branch.name.slice(0, 10),
     pointX: place === 0 ? 800 : 120 + 1360 * ((place - 0.5) / count),
     pointY: place === 0 ? 110 : 560,
-    eleType: 1,
+    eleType: 1 as const,
     eleCode: branch.number,
   }))
   for (const [image, points] of [

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { expect, type Page, test } from '@playwright/test'
 import { dayFromToday, mark, sheetOf } from './forms.ts'
 import { instance } from './instance.ts'
-import { call, enter, open } from './sign-in.ts'
+import { addRow, call, enter, open } from './sign-in.ts'
 
 interface Made {
   readonly id: number
@@ -36,11 +36,7 @@ async function importInto(page: Page, token: string, projectId: number): Promise
 
 /** A project with a branch of each imported meter, the parts below the total. */
 async function makeProject(page: Page, token: string, name: string): Promise<number> {
-  const make = async (path: string, row: Record<string, unknown>) => {
-    const { code, msg, data } = await call<Made>(page, token, 'POST', path, row)
-    expect(code, `${path} ${msg}`).toBe(200)
-    return data.id
-  }
+  const make = (path: string, row: Record<string, unknown>) => addRow(page, token, path, row)
   const projectId = await make('/api/projects', {
     number: name,
     name,

@@ -5,7 +5,7 @@ import { readPlan } from '../../commands/simulate/plan.ts'
 import { type NationalCollector, startNationalCollector } from '../../generators/simulate/national-collector.ts'
 import { mark } from './forms.ts'
 import { instance } from './instance.ts'
-import { call, enter, open } from './sign-in.ts'
+import { addRow, call, enter, open } from './sign-in.ts'
 
 interface Keys {
   readonly authKey: string
@@ -43,11 +43,7 @@ function report(
 
 /** What a new project needs to be collected from: a collector with keys, and a meter of it. */
 async function makeCollector(page: Page, token: string, name: string) {
-  const make = async (at: string, row: Record<string, unknown>) => {
-    const { code, msg, data } = await call<{ id: number }>(page, token, 'POST', at, row)
-    expect(code, `${at} ${msg}`).toBe(200)
-    return data.id
-  }
+  const make = (at: string, row: Record<string, unknown>) => addRow(page, token, at, row)
   const projectId = await make('/api/projects', {
     number: name,
     name,

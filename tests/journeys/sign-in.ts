@@ -61,3 +61,10 @@ export async function call<T = Record<string, unknown>>(
   const envelope = (await answer.json()) as { code: number; msg: string; data: T }
   return { status: answer.status(), ...envelope }
 }
+
+/** Adds a row beside the page and gives its id; a refusal fails the journey with its sentence. */
+export async function addRow(page: Page, token: string, path: string, row: Record<string, unknown>): Promise<number> {
+  const { code, msg, data } = await call<{ id: number }>(page, token, 'POST', path, row)
+  if (code !== 200) throw new Error(`${path}: ${code} ${msg}`)
+  return data.id
+}

@@ -1,21 +1,15 @@
-import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startMqttGateway } from '../../generators/simulate/mqtt-gateway.ts'
-import type { TopicDocument } from '../../schemas/index.ts'
 import { loadBuiltInModels } from '../../server/component-models/load-built-in.ts'
 import { layPoints, pointsOfModel } from '../../server/component-models/model-points.ts'
 import { openTestStore, type TestStore } from '../../server/db/test-store.ts'
 import { type Directory, openDirectory } from '../../server/ingest/directory.ts'
 import { type Intake, openIntake } from '../../server/ingest/intake.ts'
-import { addCollector, addMeter, addProject } from '../../server/ingest/intake-fixture.ts'
+import { addCollector, addMeter, addProject, shippedTopics } from '../../server/ingest/intake-fixture.ts'
 import { type Broker, openBroker } from '../../server/ingest/mqtt/broker.ts'
 import { mqttReceiver } from '../../server/ingest/mqtt/receiver.ts'
 
-const folder = join(import.meta.dirname, '../../schemas/documents/topics')
-const documents: Record<string, TopicDocument> = Object.fromEntries(
-  readdirSync(folder).map((file) => [file, JSON.parse(readFileSync(join(folder, file), 'utf8')) as TopicDocument]),
-)
+const documents = shippedTopics()
 
 let store: TestStore
 let directory: Directory

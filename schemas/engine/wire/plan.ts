@@ -1,3 +1,25 @@
+/** Type of what a kind of a point shows (specification section 3): 1 branch, 2 sub-item, 3 organisation. */
+export type PointType = 1 | 2 | 3
+
+/** A point on an image (pointUnit, specification section 3), as it is stored: without helper fields. */
+export interface PointUnit {
+  readonly id?: number
+  readonly mapName: string
+  /** Centre of the point, natural pixels from the left. */
+  readonly pointX: number
+  /** Centre of the point, natural pixels from the top. */
+  readonly pointY: number
+  readonly finishedStatus: boolean
+  readonly eleType?: PointType | null
+  readonly eleCode?: string | null
+  readonly waterType?: PointType | null
+  readonly waterCode?: string | null
+  readonly gasType?: PointType | null
+  readonly gasCode?: string | null
+  readonly heatType?: PointType | null
+  readonly heatCode?: string | null
+}
+
 /** What one energy kind of a point shows (answer of `map.live`); usage in the energy kind's unit. */
 export interface LiveKind {
   readonly energyKind: string

@@ -1,24 +1,18 @@
-import { readdirSync, readFileSync } from 'node:fs'
 import { connect as connectTcp } from 'node:net'
-import { join } from 'node:path'
 import { connectAsync, type MqttClient } from 'mqtt'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { TopicDocument } from '../../../schemas/index.ts'
 import { loadBuiltInModels } from '../../component-models/load-built-in.ts'
 import { layPoints, pointsOfModel } from '../../component-models/model-points.ts'
 import { openTestStore, type TestStore } from '../../db/test-store.ts'
 import { type Directory, openDirectory } from '../directory.ts'
 import { type Intake, openIntake } from '../intake.ts'
-import { addCollector, addMeter, addProject } from '../intake-fixture.ts'
+import { addCollector, addMeter, addProject, shippedTopics } from '../intake-fixture.ts'
 import { type Broker, openBroker } from './broker.ts'
 import { mqttReceiver, type Receiver } from './receiver.ts'
 import { openRemoteBroker } from './remote-broker.ts'
 import { readSparkplug, writeSparkplug } from './sparkplug-payload.ts'
 
-const folder = join(import.meta.dirname, '../../../schemas/documents/topics')
-const documents: Record<string, TopicDocument> = Object.fromEntries(
-  readdirSync(folder).map((file) => [file, JSON.parse(readFileSync(join(folder, file), 'utf8')) as TopicDocument]),
-)
+const documents = shippedTopics()
 
 let store: TestStore
 let directory: Directory

@@ -1,8 +1,6 @@
-import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { TopicDocument } from '../../../schemas/index.ts'
+import { shippedTopics } from '../intake-fixture.ts'
 import { frameGuard } from './frame-guard.ts'
 import { guessGuard } from './guess-guard.ts'
 import { instantOf } from './instant.ts'
@@ -11,13 +9,7 @@ import { sparkplugNodes } from './sparkplug-nodes.ts'
 import { readSparkplug, rebirthCommand, writeSparkplug } from './sparkplug-payload.ts'
 import { declaredTopic, maySubscribe, publishFault, topicFilters } from './topics.ts'
 
-const folder = join(import.meta.dirname, '../../../schemas/documents/topics')
-const documents: Record<string, TopicDocument> = Object.fromEntries(
-  readdirSync(folder).map((file) => {
-    const document = JSON.parse(readFileSync(join(folder, file), 'utf8')) as TopicDocument
-    return [document.id, document]
-  }),
-)
+const documents = shippedTopics()
 const zone = 'Asia/Shanghai'
 const read = (topic: string, body: unknown, number = 'C1', nodes = sparkplugNodes()) => {
   const declared = declaredTopic(documents, topic)

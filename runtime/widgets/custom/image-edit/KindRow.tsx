@@ -1,8 +1,9 @@
 import { useMemo } from 'react'
+import type { PointType } from '../../../../schemas/index.ts'
 import { CheckInput } from '../../../fields/CheckInput.tsx'
 import { SelectInput } from '../../../fields/SelectInput.tsx'
 import { TreeSelectInput } from '../../../fields/TreeSelectInput.tsx'
-import type { ImageEditConfig, PointType } from './image-config.ts'
+import type { ImageEditConfig } from './image-config.ts'
 import { chooseType, codesOf, type DraftPoint, type KindFields, setCodes, tickKind } from './points.ts'
 import { choicesOf, listOf, lostCodes } from './trees.ts'
 

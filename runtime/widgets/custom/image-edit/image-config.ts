@@ -1,3 +1,5 @@
+import type { PointUnit } from '../../../../schemas/index.ts'
+
 /** A node of the lists that a point's parameters choose from (specification section 3: name, children, number). */
 export interface UnitNode {
   readonly name: string
@@ -5,26 +7,6 @@ export interface UnitNode {
   readonly children: readonly UnitNode[]
   /** Energy kind of a branch or sub-item; organisations have none and serve all kinds. */
   readonly energyKind?: string
-}
-
-/** Type of what a kind shows (specification section 3): 1 branch, 2 sub-item, 3 organisation. */
-export type PointType = 1 | 2 | 3
-
-/** A point on an image (pointUnit, specification section 3), as it is stored: natural pixels of its centre. */
-export interface PointUnit {
-  readonly id?: number
-  readonly mapName: string
-  readonly pointX: number
-  readonly pointY: number
-  readonly finishedStatus: boolean
-  readonly eleType?: PointType | null
-  readonly eleCode?: string | null
-  readonly waterType?: PointType | null
-  readonly waterCode?: string | null
-  readonly gasType?: PointType | null
-  readonly gasCode?: string | null
-  readonly heatType?: PointType | null
-  readonly heatCode?: string | null
 }
 
 /** Image-edit configuration (specification section 3), with the image's own id, version and natural size beside it. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import type { PointUnit } from '../../../../schemas/index.ts'
 import { draftOf, edited, isChanged, savedPoints } from './draft.ts'
-import type { PointUnit } from './image-config.ts'
 import {
   chooseType,
   codesOf,

@@ -1,5 +1,6 @@
+import type { PointType, PointUnit } from '../../../../schemas/index.ts'
 import { type Spot, toNatural } from '../plan/scale.ts'
-import type { PointType, PointUnit, UnitNode } from './image-config.ts'
+import type { UnitNode } from './image-config.ts'
 
 /**
  * A point while it is edited: the centre in displayed pixels, and the helper fields of specification section 4, which

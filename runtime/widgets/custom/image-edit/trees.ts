@@ -1,6 +1,7 @@
+import type { PointType } from '../../../../schemas/index.ts'
 import type { Choice } from '../../../fields/choice.ts'
 import { findChoice } from '../../../fields/choice.ts'
-import type { ImageEditConfig, PointType, UnitNode } from './image-config.ts'
+import type { ImageEditConfig, UnitNode } from './image-config.ts'
 
 /** The list that a type switches a kind's tree to: 1 branches, 2 sub-items, 3 organisations; none without a type. */
 export function listOf(outData: ImageEditConfig['outData'], type: PointType | null | undefined): readonly UnitNode[] {

@@ -1,7 +1,8 @@
 import { useCallback, useEffect, useReducer, useState } from 'react'
+import type { PointUnit } from '../../../../schemas/index.ts'
 import type { Spot } from '../plan/scale.ts'
 import { type Draft, draftOf, type Edit, edited, isChanged, savedPoints } from './draft.ts'
-import type { ImageEditConfig, PointUnit } from './image-config.ts'
+import type { ImageEditConfig } from './image-config.ts'
 import { type DraftPoint, pointFault } from './points.ts'
 
 /** The popup's draft with everything that may be done to it. */
