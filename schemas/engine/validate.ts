@@ -182,7 +182,10 @@ function visitText(value: string, { schema, name }: Shape, pointer: string, faul
       pointer,
       at: 'value',
       code: 'wrong-value',
-      message: `${JSON.stringify(value)} 不合${patternWords[name] ?? '格式'}（${schema.pattern}）`,
+      message:
+        value === ''
+          ? '此处还没有填'
+          : `${JSON.stringify(value)} 不合${patternWords[name] ?? '格式'}（${schema.pattern}）`,
     })
   }
 }

@@ -1,6 +1,8 @@
 import '@arco-design/web-react/es/_util/react-19-adapter'
 import { stillWorkspace } from '../../../designer/draft/still-workspace.ts'
 import type { Workspace } from '../../../designer/draft/workspace.ts'
+import { createNotices } from '../../../designer/notice/notices.ts'
+import { NoticesContext } from '../../../designer/notice/notices-context.ts'
 import { PageDesigner } from '../../../designer/PageDesigner.tsx'
 import { WorkspaceContext } from '../../../designer/workspace-context.ts'
 import type { Source, Widget } from '../../../schemas/index.ts'
@@ -26,9 +28,11 @@ let workspace: Workspace
 async function open(sources: readonly Source[], count: number): Promise<number> {
   workspace = stillWorkspace([...sources, largePage(count)])
   const view = (
-    <WorkspaceContext value={workspace}>
-      <PageDesigner asked="page/bench-page" tabs={null} />
-    </WorkspaceContext>
+    <NoticesContext value={createNotices()}>
+      <WorkspaceContext value={workspace}>
+        <PageDesigner asked="page/bench-page" tabs={null} />
+      </WorkspaceContext>
+    </NoticesContext>
   )
   const drawn = stage(<OurPage widget={widget} rows={[]} view={view} />)
   drawn.host.style.cssText = 'width:1920px;height:937px;display:flex;flex-direction:column'

@@ -6,6 +6,8 @@ import { DrawingDesigner } from '../../../designer/drawing/DrawingDesigner.tsx'
 import { gathered } from '../../../designer/drawing/model/change.ts'
 import type { Drawing } from '../../../designer/drawing/model/drawing.ts'
 import { largeDrawing } from '../../../designer/drawing/model/sample-drawing.ts'
+import { createNotices } from '../../../designer/notice/notices.ts'
+import { NoticesContext } from '../../../designer/notice/notices-context.ts'
 import { WorkspaceContext } from '../../../designer/workspace-context.ts'
 import { toCssVariables } from '../../../runtime/index.ts'
 import appDocument from '../../../schemas/documents/app/wattform.json'
@@ -33,9 +35,11 @@ async function open(sources: readonly Source[], count: number): Promise<number> 
   const layout = { file: 'layouts/large.json', text: printDocument(largeDrawing(count)) }
   workspace = stillWorkspace([...sources, layout], countedChecks)
   const view = (
-    <WorkspaceContext value={workspace}>
-      <DrawingDesigner id="large" tabs={null} />
-    </WorkspaceContext>
+    <NoticesContext value={createNotices()}>
+      <WorkspaceContext value={workspace}>
+        <DrawingDesigner id="large" tabs={null} />
+      </WorkspaceContext>
+    </NoticesContext>
   )
   room = stage(<OurPage widget={widget} rows={[]} view={view} />)
   room.host.style.height = '937px'

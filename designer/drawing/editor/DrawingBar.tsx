@@ -14,7 +14,11 @@ interface DrawingBarProps {
 
 const tools = ['select', 'pan', 'pipe', 'cable', 'line', 'value-tag', 'text', 'rectangle'].map((id) => `tool-${id}`)
 const alignments = ['left', 'centre', 'right', 'top', 'middle', 'bottom'].map((id) => `align-${id}`)
+const distances = ['distribute-x', 'distribute-y']
+/** What stands in the menu beside the buttons; aligning too, whose buttons give way where the bar is narrow. */
 const more = [
+  ...alignments,
+  ...distances,
   'same-width',
   'same-height',
   'same-both',
@@ -30,8 +34,8 @@ const more = [
 export function DrawingBar({ commands, head, actions }: DrawingBarProps) {
   const { isLive, setLive } = useEditor()
   const find = (id: string) => commands.find((command) => command.id === id) as Command
-  const row = (ids: readonly string[], label: string) => (
-    <fieldset className="wfd-dw-tools" aria-label={label}>
+  const row = (ids: readonly string[], label: string, givesWay = false) => (
+    <fieldset className={`wfd-dw-tools${givesWay ? ' wfd-dw-tools--wide' : ''}`} aria-label={label}>
       {ids.map((id) => (
         <CommandButton key={id} command={find(id)} />
       ))}
@@ -42,8 +46,8 @@ export function DrawingBar({ commands, head, actions }: DrawingBarProps) {
       {head}
       {row(tools, '工具')}
       {row(['undo', 'redo'], '历史')}
-      {row(alignments, '对齐')}
-      {row(['distribute-x', 'distribute-y'], '等距')}
+      {row(alignments, '对齐', true)}
+      {row(distances, '等距', true)}
       {row(['group', 'lock', 'rank-front', 'rank-back', 'delete'], '组织')}
       <MenuButton
         label="更多排列"

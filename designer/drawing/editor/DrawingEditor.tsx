@@ -42,7 +42,7 @@ export function DrawingEditor({ host, model, head, actions, saved }: DrawingEdit
       >
         <DrawingBar commands={commands} head={head} actions={actions} />
         <LeftPanels />
-        <Stage feed={editor.isLive ? feed : undefined} />
+        <Stage feed={editor.isLive ? feed : undefined} commands={commands} />
         {editor.isLive && <LiveValues onFeed={setFeed} />}
         <RightPanel model={model} />
         <StatusBar commands={commands} saved={saved} />

@@ -1,11 +1,13 @@
 import type { ReactNode } from 'react'
 import { Icon } from '../../../runtime/index.ts'
+import type { Point } from '../model/geometry.ts'
 import { issuesByPart } from '../model/part-issues.ts'
 import { nameOfPart } from '../model/part-name.ts'
 import { useCell } from './cell.ts'
 import type { Command } from './command.ts'
 import { useEditor } from './editor.ts'
 import { CommandButton } from './Glyph.tsx'
+import { useCalmCell } from './use-calm-cell.ts'
 
 interface StatusBarProps {
   readonly commands: readonly Command[]
@@ -68,9 +70,10 @@ export function StatusBar({ commands, saved }: StatusBarProps) {
 }
 
 function PointerPlace({ pointer }: { readonly pointer: ReturnType<typeof useEditor>['pointer'] }) {
-  const at = useCell(pointer)
-  return <span className="wfd-dw-status__place">{at ? `${Math.round(at.x)}, ${Math.round(at.y)}` : ''}</span>
+  return <span className="wfd-dw-status__place">{useCalmCell(pointer, placeText) ?? ''}</span>
 }
+
+const placeText = (at: Point | undefined): string | undefined => at && `${Math.round(at.x)}, ${Math.round(at.y)}`
 
 function placeOfFault(drawing: ReturnType<typeof useEditor>['drawing'], pointer: string): string {
   const [, list, key] = pointer.split('/')

@@ -1,5 +1,5 @@
 import { removeEdit } from '../model/change.ts'
-import { neighbour, withGroups } from '../model/choose.ts'
+import { alike, neighbour, withGroups } from '../model/choose.ts'
 import { clipBounds, clipOf, pasteEdit } from '../model/clip.ts'
 import { gridOf, openParts } from '../model/drawing.ts'
 import { middleOf, type Point } from '../model/geometry.ts'
@@ -82,6 +82,14 @@ export function editCommands(editor: Editor): readonly Command[] {
       title: '全选',
       keys: ['Ctrl+A'],
       run: () => host.choose(openParts(drawing).map(({ id }) => id)),
+    },
+    {
+      id: 'choose-alike',
+      group: '编辑',
+      title: '选择同类图元',
+      keys: ['Ctrl+Shift+A'],
+      isOff: !some,
+      run: () => host.choose(alike(drawing, chosen)),
     },
     { id: 'choose-none', group: '编辑', title: '取消选择', keys: ['Escape'], run: () => leave(editor) },
     { id: 'choose-next', group: '编辑', title: '选择下一个图元', keys: ['.'], run: () => step(editor, 1) },

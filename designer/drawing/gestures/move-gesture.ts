@@ -3,7 +3,7 @@ import type { Editor } from '../editor/editor.ts'
 import { clipOf, pasteEdit } from '../model/clip.ts'
 import { gridOf, openParts } from '../model/drawing.ts'
 import { boundsOf, type Point, type Rect, unionOf } from '../model/geometry.ts'
-import { guideIndex, snapMove } from '../model/guides.ts'
+import { type Guide, guideIndex, snapMove } from '../model/guides.ts'
 import { squared } from '../model/line.ts'
 import { followedBy, followersOf, moveEdit } from '../model/move.ts'
 import { type Gesture, type Pointer, SNAP_PX, told } from './gesture.ts'
@@ -18,6 +18,7 @@ export function startMove(editor: Editor, ids: ReadonlySet<string>, start: Point
   const followers = followersOf(drawing, ids)
   let lifted: Lifted | undefined
   let shift: Point = { x: 0, y: 0 }
+  let guides: readonly Guide[] = []
 
   const shiftFor = (pointer: Pointer) => {
     const raw = { x: pointer.at.x - start.x, y: pointer.at.y - start.y }
@@ -39,9 +40,10 @@ export function startMove(editor: Editor, ids: ReadonlySet<string>, start: Point
       shift = next.shift
       if (sheet.current && bounds) lifted ??= lift(sheet.current, ids, bounds, zoom, pointer.alt)
       lifted?.shift(shift.x * zoom, shift.y * zoom)
+      guides = sameGuides(guides, next.guides) ? guides : next.guides
       gesture.put({
         shift,
-        guides: next.guides,
+        guides,
         hint: `Δ ${told(shift.x)}, ${told(shift.y)}`,
         ...(followers.length > 0 && !pointer.alt && { places: followedBy(drawing, followers, shift.x, shift.y) }),
       })
@@ -61,6 +63,8 @@ export function startMove(editor: Editor, ids: ReadonlySet<string>, start: Point
     cancel: finish,
   }
 }
+
+const sameGuides = (a: readonly Guide[], b: readonly Guide[]): boolean => JSON.stringify(a) === JSON.stringify(b)
 
 const boundsOfParts = ({ drawing }: Editor, ids: ReadonlySet<string>): readonly Rect[] =>
   [...ids].flatMap((id) => {

@@ -170,7 +170,8 @@ function PartFolds({ parts, tab, model }: PartFoldsProps) {
     return (
       <>
         {parts.length === 1 && <HotSpotFold part={first} model={model} />}
-        {formOf(({ isSmall, key }) => !isSmall && (key !== 'do' || first.do !== undefined))}
+        {first.do !== undefined && formOf(({ key }) => key === 'do')}
+        {formOf(({ isSmall, key }) => !isSmall && key !== 'do')}
         <Fold name="drawing shown" title="显示与权限" isOpenAtFirst>
           {() => formOf(({ isSmall }) => isSmall)}
         </Fold>
@@ -202,7 +203,7 @@ function PartFolds({ parts, tab, model }: PartFoldsProps) {
         <Fold name="drawing props" title={symbolSpecs[first.symbol].title} isOpenAtFirst>
           {() => (
             <Rows
-              rows={rowsOf(parts.map(({ props = {} }) => ({ shape: propsShape(first.symbol), value: props })))}
+              rows={propRows(parts, first.symbol)}
               holder={`props ${first.symbol}`}
               parents={propPlaces}
               issues={host.issues}
@@ -226,6 +227,12 @@ function PartFolds({ parts, tab, model }: PartFoldsProps) {
     </>
   )
 }
+
+/** Props as lines; the file of an image is picked below them. */
+const propRows = (parts: readonly Part[], symbol: Part['symbol']): PropertyRow[] =>
+  rowsOf(parts.map(({ props = {} }) => ({ shape: propsShape(symbol), value: props }))).filter(
+    ({ key }) => symbol !== 'image' || key !== 'source',
+  )
 
 function LayerField({ parts }: { readonly parts: readonly Part[] }) {
   const { drawing, host } = useEditor()

@@ -86,6 +86,13 @@ export function afterClick(
   return next
 }
 
+/** All elements of the symbols of the chosen ones; of lines only those that carry the same medium. */
+export function alike(drawing: Drawing, chosen: ReadonlySet<string>): readonly string[] {
+  const kindOf = ({ symbol, props }: Part) => `${symbol} ${typeof props?.medium === 'string' ? props.medium : ''}`
+  const kinds = new Set(drawing.elements.filter(({ id }) => chosen.has(id)).map(kindOf))
+  return openParts(drawing).flatMap((part) => (kinds.has(kindOf(part)) ? [part.id] : []))
+}
+
 /** The element before or behind the chosen one in the order of the drawing; goes round at the ends. */
 export function neighbour(drawing: Drawing, chosen: ReadonlySet<string>, step: 1 | -1): string | undefined {
   const parts = openParts(drawing)

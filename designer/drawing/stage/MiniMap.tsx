@@ -2,13 +2,13 @@ import { type PointerEvent, useMemo } from 'react'
 import { useCell } from '../editor/cell.ts'
 import { useEditor } from '../editor/editor.ts'
 import { drawnOrder, isLine } from '../model/drawing.ts'
-import { boundsOf, pointsOf } from '../model/geometry.ts'
+import { boundsOf, isInside, pointsOf } from '../model/geometry.ts'
 import { shownRect } from '../model/view.ts'
 
 /** Room of the map, px. */
 const ROOM = { w: 176, h: 112 }
 
-/** The whole drawing in small with the part that the window shows; a press or drag goes there. */
+/** The whole drawing in small with the part that the window shows, while that is not all; a press or drag goes there. */
 export function MiniMap() {
   const { drawing, view: viewCell, windowSize } = useEditor()
   const view = useCell(viewCell)
@@ -30,6 +30,8 @@ export function MiniMap() {
     return path.join('')
   }, [drawing])
   const shown = shownRect(view, w, h)
+  const isWhole = isInside({ x: 0, y: 0, w: drawing.width, h: drawing.height }, shown)
+  if (isWhole) return null
   const go = (event: PointerEvent<SVGSVGElement>) => {
     if (event.buttons !== 1) return
     event.stopPropagation()

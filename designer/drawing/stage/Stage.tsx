@@ -1,12 +1,13 @@
-import { type DragEvent, type MouseEvent, useEffect, useLayoutEffect, useRef } from 'react'
+import { type DragEvent, type MouseEvent, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { ValueFeed } from '../../../runtime/index.ts'
 import { type SymbolName, symbolSpecs } from '../../../schemas/index.ts'
 import { OtherOutlines } from '../../presence/OtherOutlines.tsx'
-import { useCell } from '../editor/cell.ts'
-import { type Editor, useEditor } from '../editor/editor.ts'
+import type { Command } from '../editor/command.ts'
+import { type Editor, type GestureView, useEditor } from '../editor/editor.ts'
+import { useCalmCell } from '../editor/use-calm-cell.ts'
 import { drawLine } from '../gestures/draw-line.ts'
 import { REACH_PX } from '../gestures/press.ts'
-import { partAt } from '../model/choose.ts'
+import { partAt, withGroups } from '../model/choose.ts'
 import { placeEdit } from '../model/create.ts'
 import { gridOf, isLine } from '../model/drawing.ts'
 import { lineOf, type Point, pointsOf } from '../model/geometry.ts'
@@ -18,18 +19,28 @@ import { MiniMap } from './MiniMap.tsx'
 import { RULER_PX, Rulers } from './Rulers.tsx'
 import { SelectionLayer } from './SelectionLayer.tsx'
 import { Sheet } from './Sheet.tsx'
+import { StageMenu } from './StageMenu.tsx'
 import { SYMBOL_DRAG } from './symbol-drag.ts'
 import { TextEditor } from './TextEditor.tsx'
+import { useImageDrop } from './use-image-drop.ts'
 import { useStagePointer } from './use-stage-pointer.ts'
 import './stage.css'
 
+interface StageProps {
+  readonly feed: ValueFeed | undefined
+  readonly commands: readonly Command[]
+}
+
 /** The window on the drawing: draws it, and turns presses, wheel and drops into edits. */
-export function Stage({ feed }: { readonly feed: ValueFeed | undefined }) {
+export function Stage({ feed, commands }: StageProps) {
   const editor = useEditor()
   const { options, tool, drawing } = editor
   const frame = useRef<HTMLDivElement>(null)
   const isSpaceHeld = useRef(false)
   const pointer = useStagePointer(editor, frame, isSpaceHeld)
+  const [menu, setMenu] = useState<{ readonly at: Point; readonly isOfChosen: boolean }>()
+  const closeMenu = useCallback(() => setMenu(undefined), [])
+  const dropImage = useImageDrop(editor)
   useWindowSize(editor, frame)
   useWheel(editor, frame)
   return (
@@ -63,10 +74,21 @@ export function Stage({ feed }: { readonly feed: ValueFeed | undefined }) {
       onBlur={() => {
         isSpaceHeld.current = false
       }}
-      onDragOver={(event) => {
-        if (event.dataTransfer.types.includes(SYMBOL_DRAG)) event.preventDefault()
+      onContextMenu={(event) => {
+        event.preventDefault()
+        const isOfChosen = chooseForMenu(editor, placeOf(editor, frame.current, event))
+        const box = frame.current?.getBoundingClientRect()
+        setMenu({ at: { x: event.clientX - (box?.left ?? 0), y: event.clientY - (box?.top ?? 0) }, isOfChosen })
       }}
-      onDrop={(event) => dropSymbol(editor, frame.current, event)}
+      onDragOver={(event) => {
+        if (event.dataTransfer.types.some((type) => type === SYMBOL_DRAG || type === 'Files')) event.preventDefault()
+      }}
+      onDrop={(event) => {
+        const [file] = event.dataTransfer.files
+        if (!file) return dropSymbol(editor, frame.current, event)
+        event.preventDefault()
+        void dropImage(file, placeOf(editor, frame.current, event))
+      }}
     >
       <Sheet feed={feed} />
       <svg className="wfd-dw-over" aria-hidden="true">
@@ -78,23 +100,45 @@ export function Stage({ feed }: { readonly feed: ValueFeed | undefined }) {
       <Hint />
       {options.rulers && <Rulers />}
       {options.miniMap && <MiniMap />}
+      {menu && <StageMenu {...menu} commands={commands} onClose={closeMenu} />}
     </div>
   )
+}
+
+/** Chooses what the right button was pressed on, where it is not chosen already; whether anything is chosen. */
+function chooseForMenu(editor: Editor, at: Point): boolean {
+  const { drawing, chosen, host } = editor
+  const part = partAt(drawing, at, REACH_PX / editor.view.read().zoom)
+  if (part && !chosen.has(part.id)) host.choose(withGroups(drawing, [part.id]))
+  else if (!part) host.choose([])
+  return part !== undefined
 }
 
 /** Size, angle or way of what goes on, beside the pointer. */
 function Hint() {
   const { gesture, pointer, view } = useEditor()
-  const { hint } = useCell(gesture)
-  const at = useCell(pointer)
-  if (!hint || !at) return null
-  const { x, y } = toWindow(view.read(), at)
+  const hint = useCalmCell(gesture, hintOf)
+  const output = useRef<HTMLOutputElement>(null)
+  useLayoutEffect(() => {
+    // By transform alone, so that nothing is drawn again while it goes along with the pointer.
+    const follow = () => {
+      const at = pointer.read()
+      if (!output.current || !at) return
+      const { x, y } = toWindow(view.read(), at)
+      output.current.style.transform = `translate(${x + 14}px, ${y + 18}px)`
+    }
+    follow()
+    return hint === undefined ? undefined : pointer.subscribe(follow)
+  }, [hint, pointer, view])
+  if (hint === undefined) return null
   return (
-    <output className="wfd-dw-hint" style={{ transform: `translate(${x + 14}px, ${y + 18}px)` }}>
+    <output ref={output} className="wfd-dw-hint">
       {hint}
     </output>
   )
 }
+
+const hintOf = ({ hint }: GestureView): string | undefined => hint
 
 /** Follows the size of the window; the first size fits the drawing in. */
 function useWindowSize({ windowSize, view, drawing }: Editor, frame: { readonly current: HTMLElement | null }) {

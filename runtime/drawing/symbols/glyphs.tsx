@@ -2,22 +2,56 @@ import { mediumColor, tokenColor } from '../media.ts'
 import { glyphColor } from './marks.tsx'
 import { propOf, type SymbolViewProps } from './symbol-view.ts'
 
-const quarterTurns: Readonly<Record<string, number>> = { right: 0, down: 90, left: 180, up: 270 }
+/** Cosine and sine of the way that a pump points. */
+const quarterTurns: Readonly<Record<string, readonly [number, number]>> = {
+  right: [1, 0],
+  down: [0, 1],
+  left: [-1, 0],
+  up: [0, -1],
+}
+
+/** Corners of a blade's curves, about the middle. */
+const blade = [
+  [0, -1.8],
+  [-1.4, -6.5],
+  [-0.8, -11.4],
+  [2.4, -14.4],
+  [6, -13.2],
+  [7, -8.8],
+  [4, -6],
+  [2.8, -4.8],
+  [1.8, -3.6],
+  [1.6, -1.8],
+] as const
+
+/** All three as one path in a square of 32: each transform of its own costs the browser with every picture. */
+const blades = [0, 120, 240]
+  .map((degrees) => {
+    const [cos, sin] = [Math.cos((degrees * Math.PI) / 180), Math.sin((degrees * Math.PI) / 180)]
+    const [first, ...rest] = blade.map(
+      ([x, y]) => `${(16 + x * cos - y * sin).toFixed(2)} ${(16 + x * sin + y * cos).toFixed(2)}`,
+    )
+    return `M${first}C${rest.join(' ')}Z`
+  })
+  .join('')
 
 /** Three blades of a fan in a square of `size`, turning while it runs. */
 export function Blades({
+  x = 0,
+  y = 0,
   size,
   color,
   isRunning,
 }: {
+  readonly x?: number
+  readonly y?: number
   readonly size: number
   readonly color: string
   readonly isRunning: boolean
 }) {
   const k = size / 32
-  const blade = 'M16 14.2C14.6 9.5 15.2 4.6 18.4 1.6c3.6 1.2 4.6 5.6 1.6 8.4-1.2 1.2-2.2 2.4-2.4 4.2z'
   return (
-    <g transform={`scale(${k})`}>
+    <g transform={`translate(${x} ${y}) scale(${k})`}>
       <g
         className={isRunning ? 'wf-dr-spin' : undefined}
         fill={color}
@@ -28,9 +62,7 @@ export function Blades({
       >
         {/* A square that holds the middle still while the blades turn. */}
         <path d="M0 0h32v32H0z" fill="none" stroke="none" />
-        {[0, 120, 240].map((angle) => (
-          <path key={angle} d={blade} transform={`rotate(${angle} 16 16)`} />
-        ))}
+        <path d={blades} />
         <circle cx={16} cy={16} r={1.9} fill={color} fillOpacity={1} stroke="none" />
       </g>
     </g>
@@ -42,12 +74,20 @@ export function Pump(props: SymbolViewProps) {
   const { w, h, resolved } = props
   const r = Math.min(w, h) / 2 - 1
   const color = glyphColor(resolved, mediumColor(propOf(props, 'medium')))
-  const turn = quarterTurns[propOf(props, 'direction')] ?? 0
-  const arrow = `M${-r * 0.36} ${-r * 0.5}L${r * 0.56} 0L${-r * 0.36} ${r * 0.5}Z`
+  const [cos, sin] = quarterTurns[propOf(props, 'direction')] ?? [1, 0]
+  const [cx, cy] = [w / 2, h / 2]
+  const corners = [
+    [-0.36, -0.5],
+    [0.56, 0],
+    [-0.36, 0.5],
+  ] as const
+  const arrow = corners.map(([x, y]) => `${cx + r * (x * cos - y * sin)} ${cy + r * (x * sin + y * cos)}`).join('L')
   return (
-    <g transform={`translate(${w / 2} ${h / 2})`}>
-      <circle r={r} fill="var(--wf-card)" />
+    <>
+      <circle cx={cx} cy={cy} r={r} fill="var(--wf-card)" />
       <circle
+        cx={cx}
+        cy={cy}
         r={r}
         fill={color}
         fillOpacity={0.14}
@@ -55,15 +95,8 @@ export function Pump(props: SymbolViewProps) {
         strokeWidth={2}
         strokeDasharray={resolved.state === 'offline' ? '4 3' : undefined}
       />
-      <path
-        d={arrow}
-        transform={`rotate(${turn})`}
-        fill={color}
-        stroke={color}
-        strokeLinejoin="round"
-        strokeWidth={1.5}
-      />
-    </g>
+      <path d={`M${arrow}Z`} fill={color} stroke={color} strokeLinejoin="round" strokeWidth={1.5} />
+    </>
   )
 }
 
@@ -110,18 +143,24 @@ export function Fan(props: SymbolViewProps) {
   const r = Math.min(w, h) / 2 - 1
   const color = glyphColor(resolved, tokenColor('series1'))
   return (
-    <g transform={`translate(${w / 2} ${h / 2})`}>
+    <>
       <circle
+        cx={w / 2}
+        cy={h / 2}
         r={r}
         fill="var(--wf-card)"
         stroke={color}
         strokeWidth={2}
         strokeDasharray={resolved.state === 'offline' ? '4 3' : undefined}
       />
-      <g transform={`translate(${-r * 0.8} ${-r * 0.8})`}>
-        <Blades size={r * 1.6} color={color} isRunning={resolved.state === 'running'} />
-      </g>
-    </g>
+      <Blades
+        x={w / 2 - r * 0.8}
+        y={h / 2 - r * 0.8}
+        size={r * 1.6}
+        color={color}
+        isRunning={resolved.state === 'running'}
+      />
+    </>
   )
 }
 

@@ -44,15 +44,16 @@ function Heads({
   readonly color: string
   readonly size: number
 }) {
-  return arrowHeads(points).map(({ x, y, angle }) => (
-    <path
-      key={`${x} ${y}`}
-      d={`M${-size * 0.5} ${-size * 0.6}L${size * 0.5} 0L${-size * 0.5} ${size * 0.6}Z`}
-      transform={`translate(${x} ${y}) rotate(${angle})`}
-      fill={color}
-    />
-  ))
+  const heads = arrowHeads(points).map(({ x, y, angle }) => {
+    const [cos, sin] = [Math.cos((angle * Math.PI) / 180), Math.sin((angle * Math.PI) / 180)]
+    const corner = (along: number, across: number) =>
+      `${tenth(x + size * (along * cos - across * sin))} ${tenth(y + size * (along * sin + across * cos))}`
+    return `M${corner(-0.5, -0.6)}L${corner(0.5, 0)}L${corner(-0.5, 0.6)}Z`
+  })
+  return heads.length === 0 ? null : <path d={heads.join('')} fill={color} />
 }
+
+const tenth = (value: number): number => Math.round(value * 100) / 100
 
 /** The colour of a tube: its medium over the card, opaque, so that ends that meet do not darken. */
 const pale = (color: string): string => `color-mix(in srgb, ${color} 34%, var(--wf-card))`
