@@ -11,6 +11,7 @@ import { DrawnPage } from './DrawnPage.tsx'
 import { placeIndex } from './place-index.ts'
 import { SelectionLayer } from './SelectionLayer.tsx'
 import { stageHeight, stageWidth } from './stage-size.ts'
+import { UndrawnNote } from './UndrawnNote.tsx'
 import { type CanvasPage, useCanvasPage } from './use-canvas-page.ts'
 import { useEyes } from './use-eyes.ts'
 import { useFit } from './use-fit.ts'
@@ -101,10 +102,10 @@ export function Canvas({
           {canvas ? (
             <DrawnPage canvas={canvas} isInert={!look.isPreview} />
           ) : (
-            <p className="wfd-canvas__blank">文档还有结构上的错误，改正后画布即可显示。</p>
+            <UndrawnNote document={document} issues={issues} />
           )}
         </div>
-        {!look.isPreview && (
+        {!look.isPreview && canvas && (
           <SelectionLayer
             stage={stage}
             kind="page"

@@ -1,5 +1,6 @@
 import { fixesOf, type Issue, lookAt, type Place, placeOfPointer, readAt } from '../../schemas/index.ts'
 import type { DeskState } from './desk.ts'
+import { kindWord, pathTo } from './node.ts'
 import { pointerFor } from './pointer.ts'
 
 /** What mends an issue by one click: another value at a place; undefined takes away what stands there. */
@@ -17,18 +18,28 @@ export function mendsOf(state: DeskState, issue: Issue): readonly Mend[] {
   const place = placeOfPointer(state.document, issue.pointer)
   const written = readAt(state.document, place)
   if (place.at(-1) === '$expr' && typeof written === 'string') return expressionMends(state, issue, place, written)
-  if (issue.code === 'missing-access') return accessMends(state, written)
+  if (issue.code === 'missing-access') return accessMends(state, written, place)
   const removal: Mend[] =
     leftOver.has(issue.code) && written !== undefined ? [{ label: '移除', place, value: undefined }] : []
   if (issue.suggestion === undefined || typeof written !== 'string' || leftOver.has(issue.code)) return removal
   return [{ label: `改为 ${issue.suggestion}`, place, value: issue.suggestion }]
 }
 
-/** A page that asks for no right may ask for the one that its data need; where it asks for another one, people decide. */
-function accessMends({ document, model }: DeskState, endpoint: unknown): Mend[] {
+/**
+ * The right that an endpoint needs is asked for by the button around the call, else by the nearest thing that can and asks
+ * for none yet: whoever may not call it does not see it.
+ */
+function accessMends({ kind, document, model }: DeskState, endpoint: unknown, place: Place): Mend[] {
   const access = typeof endpoint === 'string' ? model.endpoints[endpoint]?.access : undefined
-  if (access === undefined || document.kind !== 'page' || document.access !== undefined) return []
-  return [{ label: `页面要求权限“${model.accessCodes[access] ?? access}”`, place: ['access'], value: access }]
+  if (access === undefined) return []
+  const around = pathTo(kind, document, place).reverse()
+  const free = around.filter(
+    ({ shape, value }) => shape?.properties.has('access') && (value as { access?: unknown }).access === undefined,
+  )
+  const node = free.find(({ shape }) => shape?.name === 'Button') ?? free[0]
+  if (!node) return []
+  const label = `${kindWord(node)}要求权限“${model.accessCodes[access] ?? access}”`
+  return [{ label, place: [...node.place, 'access'], value: access }]
 }
 
 function expressionMends(state: DeskState, issue: Issue, place: Place, written: string): Mend[] {

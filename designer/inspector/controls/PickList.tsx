@@ -27,13 +27,20 @@ interface PickListProps {
 /** Lines drawn at most; whoever looks for more types a letter. */
 const mostLines = 200
 
-/** Picks whose value, name or note holds every word that is searched. */
+/** Picks whose value, name or note holds every word that is searched; what is called just so stands first. */
 export function searchPicks(picks: readonly Pick[], text: string): readonly Pick[] {
-  const words = text.trim().toLowerCase().split(/\s+/)
-  return picks.filter(({ value, label, note = '' }) => {
+  const whole = text.trim().toLowerCase()
+  const words = whole.split(/\s+/)
+  const found = picks.filter(({ value, label, note = '' }) => {
     const line = `${value} ${label} ${note}`.toLowerCase()
     return words.every((word) => line.includes(word))
   })
+  if (whole === '') return found
+  const rank = ({ value, label }: Pick) => {
+    const names = [value.toLowerCase(), label.toLowerCase()]
+    return names.includes(whole) ? 0 : names.some((name) => name.startsWith(whole)) ? 1 : 2
+  }
+  return found.toSorted((a, b) => rank(a) - rank(b))
 }
 
 /** A search line over a list: arrows walk, Enter picks. */
