@@ -1,8 +1,8 @@
 import { removeEdit } from '../model/change.ts'
 import { alike, neighbour, withGroups } from '../model/choose.ts'
 import { clipBounds, clipOf, pasteEdit } from '../model/clip.ts'
-import { gridOf, openParts } from '../model/drawing.ts'
-import { middleOf, type Point } from '../model/geometry.ts'
+import { type Drawing, gridOf, openParts } from '../model/drawing.ts'
+import { boundsOf, middleOf, type Point, type Rect, unionOf } from '../model/geometry.ts'
 import { toDrawing } from '../model/view.ts'
 import type { Command } from './command.ts'
 import { edits } from './do-edit.ts'
@@ -53,11 +53,7 @@ export function editCommands(editor: Editor): readonly Command[] {
       title: '创建副本',
       keys: ['Ctrl+D'],
       isOff: !some,
-      run: () => {
-        const by = 2 * gridOf(drawing)
-        const { edit, ids } = pasteEdit(drawing, clipOf(drawing, chosen), { x: by, y: by })
-        edits(editor, edit, ids)
-      },
+      run: () => duplicate(editor),
     },
     {
       id: 'delete',
@@ -96,6 +92,22 @@ export function editCommands(editor: Editor): readonly Command[] {
     { id: 'choose-before', group: '编辑', title: '选择上一个图元', keys: [','], run: () => step(editor, -1) },
   ]
 }
+
+/** A copy a little aside; of what was copied so before and then moved, the next copy goes as far again. */
+function duplicate(editor: Editor) {
+  const { drawing, chosen, copied } = editor
+  const last = copied.read()
+  const isAgain = last !== undefined && last.ids.length === chosen.size && last.ids.every((id) => chosen.has(id))
+  const [from, to] = isAgain ? [boundsOfIds(drawing, last.of), boundsOfIds(drawing, last.ids)] : []
+  const by = 2 * gridOf(drawing)
+  const shift = from && to ? { x: to.x - from.x, y: to.y - from.y } : { x: by, y: by }
+  const { edit, ids } = pasteEdit(drawing, clipOf(drawing, chosen), shift)
+  edits(editor, edit, ids)
+  copied.put({ of: [...chosen], ids })
+}
+
+const boundsOfIds = ({ geometry }: Drawing, ids: readonly string[]): Rect | undefined =>
+  unionOf(ids.flatMap((id) => (geometry[id] ? [boundsOf(geometry[id])] : [])))
 
 function leave(editor: Editor) {
   if (editor.tool.kind !== 'select') {

@@ -108,6 +108,8 @@ export interface Editor {
   readonly windowSize: Cell<{ readonly w: number; readonly h: number }>
   /** What was copied last in this editor, for buttons that may not read the system's clipboard. */
   readonly clip: Cell<Clip | undefined>
+  /** The last copy made in place: of which elements, and which it made. */
+  readonly copied: Cell<{ readonly of: readonly string[]; readonly ids: readonly string[] } | undefined>
   /** Element whose text is being written where it stands. */
   readonly writing: Cell<string | undefined>
   /** The element that holds the drawn elements; null until it is drawn. */

@@ -36,6 +36,7 @@ export function useEditorState(host: EditorHost): Editor {
       pointer: createCell<Point | undefined>(undefined),
       windowSize: createCell({ w: 0, h: 0 }),
       writing: createCell<string | undefined>(undefined),
+      copied: createCell<ReturnType<Editor['copied']['read']>>(undefined),
       clip: sharedClip,
     }),
     [],

@@ -1,11 +1,12 @@
 import { flushSync } from 'react-dom'
 import type { Editor } from '../editor/editor.ts'
 import { clipOf, pasteEdit } from '../model/clip.ts'
-import { gridOf, openParts } from '../model/drawing.ts'
+import { type Geometry, gridOf, openParts } from '../model/drawing.ts'
 import { boundsOf, type Point, type Rect, unionOf } from '../model/geometry.ts'
 import { type Guide, guideIndex, snapMove } from '../model/guides.ts'
 import { squared } from '../model/line.ts'
 import { followedBy, followersOf, moveEdit } from '../model/move.ts'
+import { portsOf } from '../model/ports.ts'
 import { type Gesture, type Pointer, SNAP_PX, told } from './gesture.ts'
 import { type Lifted, lift } from './lift.ts'
 
@@ -55,6 +56,7 @@ export function startMove(editor: Editor, ids: ReadonlySet<string>, start: Point
           if (pointer.alt) {
             const { edit, ids: made } = pasteEdit(drawing, clipOf(drawing, ids), shift)
             host.edit(edit, { choose: made })
+            editor.copied.put({ of: [...ids], ids: made })
           } else host.edit(moveEdit(drawing, ids, shift.x, shift.y))
         })
       }
@@ -72,12 +74,15 @@ const boundsOfParts = ({ drawing }: Editor, ids: ReadonlySet<string>): readonly 
     return geometry ? [boundsOf(geometry)] : []
   })
 
-/** What stands still while the chosen move: the other elements and the drawing itself. */
+/** What stands still while the chosen move: the other elements, their ports, and the drawing itself. */
 export function stillRects(editor: Editor, ids: ReadonlySet<string>): readonly Rect[] {
   const { drawing } = editor
   const others = openParts(drawing).filter(({ id }) => !ids.has(id))
+  // A pump in line with a port of the chiller gets a straight pipe.
+  const ports = others.flatMap((part) => portsOf(part, drawing.geometry[part.id] as Geometry))
   return [
     { x: 0, y: 0, w: drawing.width, h: drawing.height },
     ...boundsOfParts(editor, new Set(others.map(({ id }) => id))),
+    ...ports.map(({ x, y }) => ({ x, y, w: 0, h: 0 })),
   ]
 }

@@ -83,8 +83,10 @@ export function pasteEdit(
   const groups = new Map<string, string>()
   const layers = new Set(drawing.layers.map(({ id }) => id))
   const places = new Map<string, Geometry>()
+  const titles = new Set(drawing.elements.map(({ title }) => title))
   const elements = clip.elements.map((part) => {
     const { id: _, group, layer: from, ...rest } = part
+    const title = nextTitle(part.title, titles)
     const id = freshId(part.id, taken)
     taken.add(id)
     places.set(id, moved(clip.geometry[part.id] as Geometry, shift.x, shift.y))
@@ -92,6 +94,7 @@ export function pasteEdit(
     return {
       id,
       ...rest,
+      ...(title !== undefined && { title }),
       ...(group !== undefined && { group: freshGroup(group, groups, takenGroups) }),
       ...(into !== undefined && { layer: into }),
     }
@@ -100,6 +103,16 @@ export function pasteEdit(
   const values = missing.map(([name, value]): Edit => ({ kind: 'set', at: ['values', name], value }))
   const edit: Edit = { kind: 'all', edits: [...values, insertEdit(drawing, elements, places)] }
   return { edit, ids: elements.map(({ id }) => id) }
+}
+
+/** The title of a copy: one that is counted (`2# 冷冻泵`) gets the next number that is free; any other stays. */
+function nextTitle(title: Part['title'], taken: Set<Part['title']>): Part['title'] {
+  const [, number, name] = typeof title === 'string' ? (/^(\d+)(#.+)$/s.exec(title) ?? []) : []
+  if (number === undefined || !taken.has(title)) return title
+  let next = Number(number) + 1
+  while (taken.has(`${next}${name}`)) next += 1
+  taken.add(`${next}${name}`)
+  return `${next}${name}`
 }
 
 function freshGroup(group: string, groups: Map<string, string>, taken: Set<string>): string {

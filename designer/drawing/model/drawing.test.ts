@@ -410,3 +410,10 @@ describe('lines on lines', () => {
     expect(shown(after, 'twig')).toBe('240,200 400,200')
   })
 })
+
+test('a copy of what is counted gets the next free number; other names stay', () => {
+  const counted = edited(plant, { kind: 'set', at: ['elements', { id: 'chiller' }, 'title'], value: '2# 冷冻泵' })
+  const { edit, ids: made } = pasteEdit(counted, clipOf(counted, ids('pump', 'tag-a')), { x: 5, y: 5 })
+  const titles = edited(counted, edit).elements.flatMap(({ id, title }) => (made.includes(id) ? [title] : []))
+  expect(titles).toEqual(['3# 冷冻泵', undefined])
+})
