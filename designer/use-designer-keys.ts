@@ -1,17 +1,24 @@
 import { type RefObject, useEffect } from 'react'
 import type { Workspace } from './draft/workspace.ts'
+import type { KeyGroup } from './shell/KeyDialog.tsx'
 import type { Commands } from './use-commands.ts'
 
-/** Keys of the designer with what they do, for the help and for `aria-keyshortcuts`. */
-export const keyHelp: readonly (readonly [string, string])[] = [
-  ['Ctrl+Z / Ctrl+Y', '撤销 / 重做'],
-  ['Ctrl+C / Ctrl+X / Ctrl+V', '复制 / 剪切 / 粘贴（可跨页面）'],
-  ['Ctrl+D', '再制'],
-  ['Delete', '删除'],
-  ['Alt+↑ / Alt+↓', '前移 / 后移'],
-  ['↑ ↓ ← →', '选择相邻、外层、内层'],
-  ['Ctrl+S', '立即保存'],
-  ['Esc', '选择页面本身'],
+/** Keys of the page designer with what they do. */
+export const keyHelp: readonly KeyGroup[] = [
+  {
+    title: '画布与大纲',
+    lines: [
+      { keys: 'Ctrl + Z / Ctrl + Y', what: '撤销 / 重做' },
+      { keys: 'Ctrl + C / X / V', what: '复制、剪切、粘贴（可跨页面）' },
+      { keys: 'Ctrl + D', what: '再制' },
+      { keys: 'Delete', what: '删除' },
+      { keys: 'Alt + ↑ / ↓', what: '前移 / 后移' },
+      { keys: '↑ ↓ ← →', what: '选择相邻、外层、内层' },
+      { keys: 'Shift、Ctrl + 单击', what: '多选' },
+      { keys: 'Esc', what: '选择页面本身' },
+      { keys: 'Ctrl + S', what: '立即保存' },
+    ],
+  },
 ]
 
 /** Whether an element takes keys itself: a field, an editor, a list of choices. */

@@ -59,8 +59,7 @@ function remarkOf(
 }
 
 /** Where an object stands inside another; it is looked for by identity. */
-export const placeOfObject = (root: unknown, wanted: object): Place | undefined =>
-  placeWhere(root, (node) => node === wanted)
+const placeOfObject = (root: unknown, wanted: object): Place | undefined => placeWhere(root, (node) => node === wanted)
 
 function placeWhere(
   value: unknown,

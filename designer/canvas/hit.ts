@@ -14,7 +14,7 @@ const idOfElement = ({ dataset }: HTMLElement): string | undefined =>
   dataset.widgetId ?? dataset.nodeId ?? dataset.action ?? dataset.field ?? dataset.tab
 
 /** The place that an element was drawn from, itself or the nearest around it; undefined for the ground. */
-export function placeOfElement(element: HTMLElement, index: PlaceIndex): Place | undefined {
+function placeOfElement(element: HTMLElement, index: PlaceIndex): Place | undefined {
   const id = idOfElement(element)
   const around = element.parentElement?.closest<HTMLElement>('[data-widget-id]')
   const within = around?.dataset.widgetId === undefined ? undefined : index.find(around.dataset.widgetId)

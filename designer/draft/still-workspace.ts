@@ -3,7 +3,7 @@ import type { StoredDocument } from './calls.ts'
 import { createWorkspace, type Later, type Workspace } from './workspace.ts'
 
 /** A document as a server that nobody edited yet holds it. */
-export function storedOf({ file, text }: Source): StoredDocument {
+function storedOf({ file, text }: Source): StoredDocument {
   const { kind, id } = JSON.parse(text) as { kind: string; id: string }
   return { key: `${kind}/${id}`, kind, id, file, text, layer: 'shipped', latest: 0, published: 0 }
 }

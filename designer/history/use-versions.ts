@@ -36,7 +36,7 @@ export function useAsked<T>(key: string, ask: () => Promise<T>): Asked<T> {
 }
 
 /** The calls about versions over the page around. */
-export function useHistoryCalls(): HistoryCalls {
+function useHistoryCalls(): HistoryCalls {
   const page = usePage()
   return useMemo(() => historyCalls(page), [page])
 }

@@ -3,7 +3,7 @@ import type { Edit } from '../draft/edit.ts'
 import type { Desk } from './desk.ts'
 
 /** The edit that gives one property of several nodes the same value; undefined takes it away. */
-export function setEdit(parents: readonly Place[], key: string | number, value: unknown): Edit {
+function setEdit(parents: readonly Place[], key: string | number, value: unknown): Edit {
   const edits: Edit[] = parents.map((parent) => ({ kind: 'set', at: [...parent, key], value }))
   return edits.length === 1 ? (edits[0] as Edit) : { kind: 'all', edits }
 }

@@ -18,7 +18,7 @@ export interface Other {
 }
 
 /** Colours of the theme's series that people take turns with. */
-export const personColors = 8
+const personColors = 8
 
 /** One's own window, so that it can be told from the others. */
 export interface OwnWindow {

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { Icon } from '../../runtime/index.ts'
 import { documentFile, type Issue } from '../../schemas/index.ts'
 import type { CanvasLook } from '../canvas/Canvas.tsx'
@@ -5,7 +6,9 @@ import { costLimits, costWords, type PageCost } from '../cost/page-cost.ts'
 import type { Draft, SaveState } from '../draft/draft.ts'
 import { LockButton } from '../presence/LockButton.tsx'
 import { useGoTo } from '../usages/use-go-to.ts'
+import { keyHelp } from '../use-designer-keys.ts'
 import { useActiveDraft, useWorkspaceView } from '../workspace-context.ts'
+import { KeyDialog } from './KeyDialog.tsx'
 
 const saveTexts: Readonly<Record<SaveState, string>> = {
   saved: '已保存',
@@ -26,6 +29,7 @@ interface StatusLineProps {
 export function StatusLine({ page, look, onLook }: StatusLineProps) {
   const { loaded } = useWorkspaceView()
   const draft = useActiveDraft()
+  const [isHelp, setHelp] = useState(false)
   const file = draft && documentFile(draft.kind, draft.id)
   return (
     <footer className="wfd-status">
@@ -44,6 +48,10 @@ export function StatusLine({ page, look, onLook }: StatusLineProps) {
         ))}
       {draft && <LockButton draft={draft} />}
       {draft && <Saved draft={draft} />}
+      <button type="button" title="快捷键" onClick={() => setHelp(true)}>
+        <Icon name="help" size={14} label="快捷键" />
+      </button>
+      {isHelp && <KeyDialog groups={keyHelp} onClose={() => setHelp(false)} />}
     </footer>
   )
 }

@@ -3,7 +3,7 @@ import type { Command } from './command.ts'
 import { type GlyphName, glyphPaths } from './glyphs.ts'
 
 /** A sign of the editor; its button names it. */
-export function Glyph({ name, size = 16 }: { readonly name: GlyphName; readonly size?: number }) {
+function Glyph({ name, size = 16 }: { readonly name: GlyphName; readonly size?: number }) {
   return (
     <svg className="wfd-dw-glyph" width={size} height={size} viewBox="0 0 24 24" aria-hidden="true">
       <path d={glyphPaths[name]} />

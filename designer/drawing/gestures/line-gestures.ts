@@ -23,7 +23,7 @@ interface Joinable {
 const nothing: Joinable = { ports: [], lines: [] }
 
 /** All that the end of a line may be joined to, the line itself left out. */
-export const joinableOf = ({ drawing }: Editor, ownId?: string): Joinable => ({
+const joinableOf = ({ drawing }: Editor, ownId?: string): Joinable => ({
   ports: allPorts(drawing),
   lines: openParts(drawing).flatMap(({ id }) => {
     const geometry = drawing.geometry[id]
@@ -39,7 +39,7 @@ interface Corner {
 }
 
 /** The place that a pointer means for a corner: a port near it, a line under it, else a place of the grid. */
-export function cornerAt(editor: Editor, { ports, lines }: Joinable, pointer: Pointer): Corner {
+function cornerAt(editor: Editor, { ports, lines }: Joinable, pointer: Pointer): Corner {
   const { zoom } = editor.view.read()
   const port = pointer.ctrl ? undefined : nearestPort(ports, pointer.at, PORT_PX / zoom)
   if (port) return { place: { x: port.x, y: port.y }, port }

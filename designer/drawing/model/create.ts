@@ -16,7 +16,7 @@ export interface Made {
 const TEXTS: Partial<Record<SymbolName, Part['props']>> = { text: { text: '文字' } }
 
 /** A new element of a symbol with an id of its own; its name is that of the symbol, counted. */
-export function newPart(drawing: Drawing, symbol: SymbolName, layer?: string, props?: Part['props']): Part {
+function newPart(drawing: Drawing, symbol: SymbolName, layer?: string, props?: Part['props']): Part {
   const { title, group } = symbolSpecs[symbol]
   const count = drawing.elements.filter((part) => part.symbol === symbol).length
   const isNamed = group !== 'shape' && group !== 'value' && group !== 'pipe'

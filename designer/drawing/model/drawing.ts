@@ -26,11 +26,6 @@ export const edited = (drawing: Drawing, edit: Edit): Drawing =>
 /** Step of the grid in drawing units; 8 where the drawing names none (layout.schema.json). */
 export const gridOf = (drawing: Drawing): number => drawing.grid ?? 8
 
-/** Layer that an element lies in: the first one where it names none that is there. */
-export function layerOf(drawing: Drawing, part: Part): Layer | undefined {
-  return drawing.layers.find(({ id }) => id === part.layer) ?? drawing.layers[0]
-}
-
 /** Elements in the order in which they are drawn: layers from the lowest, inside a layer as they stand. */
 export function drawnOrder(drawing: Drawing): readonly Part[] {
   if (drawing.layers.length < 2) return drawing.elements

@@ -45,7 +45,7 @@ export interface Snap {
 }
 
 /** Draws a rectangle to the nearest side or middle within a distance; each axis by itself, 0 where none is near. */
-export function snapToGuides(rect: Rect, index: GuideIndex, within: number): Snap & { hitX: boolean; hitY: boolean } {
+function snapToGuides(rect: Rect, index: GuideIndex, within: number): Snap & { hitX: boolean; hitY: boolean } {
   const x = nearest([rect.x, rect.x + rect.w / 2, rect.x + rect.w], index.x, within)
   const y = nearest([rect.y, rect.y + rect.h / 2, rect.y + rect.h], index.y, within)
   const [dx, dy] = [x ?? 0, y ?? 0]

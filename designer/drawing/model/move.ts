@@ -108,7 +108,7 @@ function portFinder(ports: readonly Port[]): (point: Point) => Port | undefined 
  * Where the lines go when ports go to `portPlace` and the lines that moved to `linePlace`; lines that follow are found
  * by themselves.
  */
-export function followed(
+function followed(
   followers: readonly Follower[],
   portPlace: (port: Port) => Point,
   linePlace: (id: string) => Geometry | undefined,
@@ -147,7 +147,7 @@ export const followedBy = (drawing: Drawing, followers: readonly Follower[], dx:
   )
 
 /** New places of elements moved together; lines joined to them follow. */
-export function movedPlaces(drawing: Drawing, ids: ReadonlySet<string>, dx: number, dy: number): Places {
+function movedPlaces(drawing: Drawing, ids: ReadonlySet<string>, dx: number, dy: number): Places {
   const places = new Map<string, Geometry | undefined>()
   for (const id of ids) {
     const geometry = drawing.geometry[id]

@@ -8,7 +8,7 @@ export interface View {
 }
 
 /** Least and greatest zoom. */
-export const ZOOM_LIMITS = { least: 0.05, most: 8 } as const
+const ZOOM_LIMITS = { least: 0.05, most: 8 } as const
 
 /** Steps of the zoom buttons. */
 const STEPS = [0.05, 0.1, 0.25, 0.33, 0.5, 0.67, 0.75, 0.9, 1, 1.25, 1.5, 2, 3, 4, 6, 8]

@@ -28,7 +28,7 @@ interface PickListProps {
 const mostLines = 200
 
 /** Picks whose value, name or note holds every word that is searched; what is called just so stands first. */
-export function searchPicks(picks: readonly Pick[], text: string): readonly Pick[] {
+function searchPicks(picks: readonly Pick[], text: string): readonly Pick[] {
   const whole = text.trim().toLowerCase()
   const words = whole.split(/\s+/)
   const found = picks.filter(({ value, label, note = '' }) => {

@@ -22,6 +22,7 @@ import { useLines } from './use-lines.ts'
 import { type ListQuery, useListQuery } from './use-list-query.ts'
 import { useSelection } from './use-selection.ts'
 import './list.css'
+import { treeSize } from './lines.ts'
 
 const nothing = {}
 
@@ -93,6 +94,7 @@ export function ListWidget({ widget }: WidgetProps<ListDocument>) {
   const toolRow = (
     <ToolRow
       total={query.total}
+      count={widget.tree ? treeSize(query.rows, widget.tree.children ?? 'children') : query.total}
       chosen={batched}
       batch={(widget.batch ?? []).filter((button) => hasAccess(button.access))}
       buttons={toolbar}

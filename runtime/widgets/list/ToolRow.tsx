@@ -14,6 +14,8 @@ const densities = [
 
 interface ToolRowProps {
   readonly total: number
+  /** Rows as people count them: of a tree, those inside others too. */
+  readonly count: number
   readonly chosen: readonly Row[]
   readonly batch: readonly Button[]
   readonly buttons: readonly Button[]
@@ -33,7 +35,7 @@ interface ToolRowProps {
 
 /** The row that is always there: count and tools; on selection it holds the batch actions, so that rows never jump. */
 export function ToolRow(props: ToolRowProps) {
-  const { total, chosen, batch, buttons, density } = props
+  const { total, count, chosen, batch, buttons, density } = props
   const selected = chosen.length > 0
   return (
     <div
@@ -76,7 +78,7 @@ export function ToolRow(props: ToolRowProps) {
       ) : (
         <>
           <span className="wf-tools__count">
-            共 <strong>{total.toLocaleString('zh-CN')}</strong> 条
+            共 <strong>{count.toLocaleString('zh-CN')}</strong> 条
           </span>
           {buttons.map((button) => (
             <ActionButton key={button.id} button={button} small />

@@ -30,6 +30,10 @@ const childrenOf = (row: Row, field: string): readonly Row[] => {
   return Array.isArray(children) ? (children as Row[]) : []
 }
 
+/** How many rows a tree has, closed ones too. */
+export const treeSize = (rows: readonly Row[], childrenField: string): number =>
+  rows.reduce((sum, row) => sum + 1 + treeSize(childrenOf(row, childrenField), childrenField), 0)
+
 /** Lines of plain rows. */
 export function plainLines(rows: readonly Row[], keyField: string): Line[] {
   return rows.map((row, index) => ({

@@ -1,11 +1,11 @@
 import { type FormEvent, useMemo, useRef, useState } from 'react'
 import type { QueryWidget as QueryDocument } from '../../../schemas/index.ts'
+import { useFolding } from '../../fields/use-folding.ts'
 import { Icon } from '../../icons/Icon.tsx'
 import { WidgetFrame } from '../../page/WidgetFrame.tsx'
 import type { WidgetProps } from '../widget.ts'
 import { QueryField } from './QueryField.tsx'
 import { SavedQueries } from './SavedQueries.tsx'
-import { useFolding } from '../../fields/use-folding.ts'
 import { useQuery } from './use-query.ts'
 import './query.css'
 

@@ -119,7 +119,7 @@ function checkWords(document: ApiDocument, endpoint: Endpoint, pointer: string, 
 }
 
 /** Enumerations and entities that a JSON Schema of a document names. */
-export function checkSchema(schema: unknown, pointer: string, world: World): Fault[] {
+function checkSchema(schema: unknown, pointer: string, world: World): Fault[] {
   if (schema === null || typeof schema !== 'object') return []
   const faults: Fault[] = []
   for (const [key, item] of Object.entries(schema)) {

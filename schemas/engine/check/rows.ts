@@ -6,7 +6,7 @@ import { type Place, quietType, type Sheet, under, unknownName, withNames } from
 export const elementType = (type: Type | undefined): Type => (type?.is === 'list' ? type.of : anyType)
 
 /** The rows of an answer: the answer itself where it is a list, else its rows by the paging names. */
-export function rowsOfAnswer(sheet: Sheet, name: string): Type {
+function rowsOfAnswer(sheet: Sheet, name: string): Type {
   const source = sheet.data[name]
   if (!source) return anyType
   const type = source.type()

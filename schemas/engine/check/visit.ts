@@ -225,7 +225,7 @@ function noteData(sheet: Sheet, name: string, place: Place): void {
 }
 
 /** Tells of a field that the record of the place does not have. */
-export function checkField(sheet: Sheet, field: string, pointer: string, place: Place): void {
+function checkField(sheet: Sheet, field: string, pointer: string, place: Place): void {
   if (!place.fields || pathOf(place.fields, field)) return
   if (place.entity && sheet.world.entity(place.entity)?.properties[field]?.['x-secret']) {
     sheet.fault({

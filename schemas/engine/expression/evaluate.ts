@@ -80,7 +80,7 @@ function nameRun(name: string, locals: Locals): Run {
 }
 
 /** A member of a value as expressions see it: own fields only, null where there is none. */
-export function member(value: unknown, name: string): unknown {
+function member(value: unknown, name: string): unknown {
   if (value === null || typeof value !== 'object' || !Object.hasOwn(value, name)) return null
   return (value as Record<string, unknown>)[name] ?? null
 }

@@ -16,7 +16,7 @@ function elementOf(args: readonly Type[], literals: readonly unknown[], fieldAt 
 const elements = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
 
 /** A field of a row, by a dotted path; null where there is none. */
-export function fieldOf(row: unknown, path: string): unknown {
+function fieldOf(row: unknown, path: string): unknown {
   let at: unknown = row
   for (const name of path.split('.')) {
     if (at === null || typeof at !== 'object' || !Object.hasOwn(at, name)) return null
