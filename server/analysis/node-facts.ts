@@ -52,7 +52,19 @@ export function emptyFacts(count: number): NodeFacts {
 
 /** The nodes taken together. Unknown and known is known; only unknowns stay unknown. */
 export function addFacts(parts: readonly NodeFacts[], count: number): NodeFacts {
-  return fold(parts, count, (one, other) => addKnown(one, other))
+  const values = Array.from({ length: count }, () => ({ ...noFact }))
+  const lastYear: (number | null)[] = Array.from({ length: count }, () => null)
+  const sums = { now: { ...noSum }, yearAgo: { ...noSum }, before: { ...noSum } }
+  for (const part of parts) {
+    for (let index = 0; index < count; index += 1) {
+      addPeriod(values[index]!, part.values[index]!)
+      lastYear[index] = addKnown(lastYear[index]!, part.lastYear[index] ?? null)
+    }
+    addSum(sums.now, part.now)
+    addSum(sums.yearAgo, part.yearAgo)
+    addSum(sums.before, part.before)
+  }
+  return { values, lastYear, ...sums }
 }
 
 /**
@@ -108,33 +120,21 @@ export function isNothing(facts: NodeFacts): boolean {
   return facts.values.every(({ use }) => use === null || use === 0)
 }
 
-function fold(parts: readonly NodeFacts[], count: number, add: typeof addKnown): NodeFacts {
-  const addSum = (one: SpanSum, other: SpanSum): SpanSum => ({
-    use: add(one.use, other.use),
-    due: one.due + other.due,
-    good: one.good + other.good,
-    base: add(one.base, other.base),
-  })
-  return parts.reduce<NodeFacts>(
-    (one, other) => ({
-      values: one.values.map((fact, index) => addPeriod(fact, other.values[index]!)),
-      lastYear: one.lastYear.map((use, index) => add(use, other.lastYear[index] ?? null)),
-      now: addSum(one.now, other.now),
-      yearAgo: addSum(one.yearAgo, other.yearAgo),
-      before: addSum(one.before, other.before),
-    }),
-    emptyFacts(count),
-  )
+type Writable<T> = { -readonly [K in keyof T]: T[K] }
+
+function addPeriod(into: Writable<PeriodFact>, part: PeriodFact): void {
+  into.use = addKnown(into.use, part.use)
+  into.due += part.due
+  into.good += part.good
+  into.estimated += part.estimated
+  into.manual ||= part.manual
 }
 
-function addPeriod(one: PeriodFact, other: PeriodFact): PeriodFact {
-  return {
-    use: addKnown(one.use, other.use),
-    due: one.due + other.due,
-    good: one.good + other.good,
-    estimated: one.estimated + other.estimated,
-    manual: one.manual || other.manual,
-  }
+function addSum(into: Writable<SpanSum>, part: SpanSum): void {
+  into.use = addKnown(into.use, part.use)
+  into.due += part.due
+  into.good += part.good
+  into.base = addKnown(into.base, part.base)
 }
 
 function addKnown(one: number | null, other: number | null): number | null {

@@ -26,7 +26,9 @@ export function forestOf(nodes: readonly NodeSpec[]): NodeBranch[] {
   const children = new Map<string | null, NodeSpec[]>()
   for (const node of joined.values()) {
     const parent = node.parentKey !== null && joined.has(node.parentKey) ? node.parentKey : null
-    children.set(parent, [...(children.get(parent) ?? []), node])
+    const own = children.get(parent)
+    if (own) own.push(node)
+    else children.set(parent, [node])
   }
   const grow = (node: NodeSpec, above: readonly string[]): NodeBranch => ({
     ...node,
@@ -50,5 +52,13 @@ export function chosenNodes(forest: readonly NodeBranch[], keys: ReadonlySet<str
 
 /** All nodes of a forest, parents first. */
 export function allNodes(forest: readonly NodeBranch[]): NodeBranch[] {
-  return forest.flatMap((node) => [node, ...allNodes(node.children)])
+  const all: NodeBranch[] = []
+  const add = (nodes: readonly NodeBranch[]) => {
+    for (const node of nodes) {
+      all.push(node)
+      add(node.children)
+    }
+  }
+  add(forest)
+  return all
 }

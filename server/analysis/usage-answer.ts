@@ -64,12 +64,18 @@ export interface UsageMaterial {
   readonly coalOf: (nodeKey: string, period: number) => number | null
 }
 
+interface ShownMaterial extends UsageMaterial {
+  /** Usage of the total over the whole span; what shares are of. */
+  readonly whole: number | null
+}
+
 const remainderColor = 'series10'
 const restId = 'rest'
 
 /** Columns, rows (total first) and chart points of one usage query; the points carry last year where `compare`. */
-export function usageAnswer(material: UsageMaterial, compare: boolean) {
-  const { granularity, keys, forest, level, total } = material
+export function usageAnswer(given: UsageMaterial, compare: boolean) {
+  const { granularity, keys, forest, level, total } = given
+  const material: ShownMaterial = { ...given, whole: sumKnown(total.values.map(({ use }) => use)) }
   const columns = keys.map((key) => columnOf(granularity, key))
   const drawnFirst = mostUsed(material)
   const colors = new Map(
@@ -166,10 +172,9 @@ export function coalOf(material: UsageMaterial, nodeKey: string, facts: NodeFact
 
 /** How many cells of the rows are estimated, and how many were entered by hand. */
 export function countMarks(material: UsageMaterial): { estimated: number; manual: number } {
+  const nodes = allNodes(material.forest).map(({ key }) => factsOf(material, key))
   const marked = (test: (fact: NodeFacts['values'][number]) => boolean) =>
-    material.keys.filter((_, index) =>
-      allNodes(material.forest).some((node) => test(factsOf(material, node.key).values[index]!)),
-    ).length
+    material.keys.filter((_, index) => nodes.some(({ values }) => test(values[index]!))).length
   return { estimated: marked(isEstimated), manual: marked((fact) => fact.manual) }
 }
 
@@ -180,32 +185,37 @@ function factsOf(material: UsageMaterial, key: string): NodeFacts {
 }
 
 function rowOf(
-  material: UsageMaterial,
+  material: ShownMaterial,
   id: string,
   name: string,
   facts: NodeFacts,
   color: string,
   parentId: string | null,
 ): UsageRow {
-  const { keys } = material
   const total = sumKnown(facts.values.map(({ use }) => use))
-  const whole = sumKnown(material.total.values.map(({ use }) => use))
-  const marks = (test: (index: number) => boolean) =>
-    Object.fromEntries(keys.flatMap((key, index) => (test(index) ? [[String(key), true]] : [])))
+  const values: Record<string, number | null> = {}
+  const estimated: Record<string, boolean> = {}
+  const manual: Record<string, boolean> = {}
+  for (const [index, key] of material.keys.entries()) {
+    const fact = facts.values[index]!
+    values[key] = fact.use
+    if (isEstimated(fact)) estimated[key] = true
+    if (fact.manual) manual[key] = true
+  }
   return {
     id,
     name,
     parentId,
     color,
     total,
-    share: shareOf(total, whole),
+    share: shareOf(total, material.whole),
     yoy: changeAgainst(facts.yearAgo),
     mom: changeAgainst(facts.before),
     kgce: coalOf(material, id, facts),
     cost: null,
     completeness: completenessOf(facts.now),
-    values: Object.fromEntries(keys.map((key, index) => [String(key), facts.values[index]!.use])),
-    estimated: marks((index) => isEstimated(facts.values[index]!)),
-    manual: marks((index) => facts.values[index]!.manual),
+    values,
+    estimated,
+    manual,
   }
 }
