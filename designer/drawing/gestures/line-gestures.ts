@@ -124,7 +124,9 @@ export function nextCorners(
 ): { corners: readonly Point[]; port?: Port; hint?: string | undefined } {
   const joinable = joinableOf(editor)
   const corner = cornerAt(editor, joinable, pointer)
-  const { place, port, isOnLine } = corner
+  const { port, isOnLine } = corner
+  const place =
+    port || isOnLine || pointer.ctrl ? corner.place : inLine(corner.place, drawn.at(-1), gridOf(editor.drawing))
   const joined = { ...(port && { port }), hint: hintOf(corner) }
   const last = drawn.at(-1)
   if (!last) return { corners: [place], ...joined }
@@ -135,6 +137,15 @@ export function nextCorners(
   const start: RouteEnd = from ?? last
   const route = orthogonalRoute(start, port ?? place, blocksOf(editor, [from, port]))
   return { corners: [...drawn.slice(0, -1), ...route], ...joined }
+}
+
+/** A free place less than a step of the grid aside of the last corner is level or upright with it: ports lie between the lines of the grid. */
+function inLine(place: Point, last: Point | undefined, grid: number): Point {
+  if (!last) return place
+  return {
+    x: Math.abs(place.x - last.x) < grid ? last.x : place.x,
+    y: Math.abs(place.y - last.y) < grid ? last.y : place.y,
+  }
 }
 
 /** The elements at the ends of a line, which it is not to run through. */

@@ -9,6 +9,7 @@ import { IssueList } from '../../inspector/IssueList.tsx'
 import { nodeAt } from '../../inspector/node.ts'
 import { Rows } from '../../inspector/Rows.tsx'
 import { type PropertyRow, rowsOf } from '../../inspector/rows.ts'
+import { BindDevice } from '../binding/BindDevice.tsx'
 import { showImageEdit } from '../binding/drawing-images.ts'
 import { ImageField } from '../binding/ImageField.tsx'
 import { type Editor, useEditor } from '../editor/editor.ts'
@@ -181,6 +182,7 @@ function PartFolds({ parts, tab, model }: PartFoldsProps) {
     return (
       <>
         <div className="wf-fold__body">{form}</div>
+        <BindDevice parts={parts} />
         {parts.length === 1 ? (
           <BindFolds part={first} />
         ) : (

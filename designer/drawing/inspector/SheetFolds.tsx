@@ -33,9 +33,9 @@ export function SheetFolds({ tab }: { readonly tab: string }) {
   const node = nodeAt('layout', drawing as unknown as DocumentJson, [])
   if (!node) return null
   const rows = rowsOf([node])
-  const some = (keys: readonly string[]) => (
+  const form = (keys: readonly string[], isSmall?: boolean) => (
     <Rows
-      rows={rows.filter(({ key }) => keys.includes(key))}
+      rows={rows.filter((row) => keys.includes(row.key) && (isSmall === undefined || row.isSmall === isSmall))}
       holder="LayoutDocument"
       parents={parents}
       issues={host.issues}
@@ -43,7 +43,14 @@ export function SheetFolds({ tab }: { readonly tab: string }) {
       isMarked={({ isSet, isRequired }) => isSet && !isRequired}
     />
   )
-  if (tab !== 'look') return some(rowsOfTab[tab] ?? [])
+  const some = (keys: readonly string[]) => form(keys)
+  if (tab !== 'look')
+    return (
+      <>
+        <div className="wf-fold__body">{form(rowsOfTab[tab] ?? [], true)}</div>
+        {form(rowsOfTab[tab] ?? [], false)}
+      </>
+    )
   return (
     <>
       <Fold name="drawing basic" title="画面" isOpenAtFirst>

@@ -2,7 +2,7 @@ import { type SymbolName, symbolSpecs } from '../../../schemas/index.ts'
 import type { Edit } from '../../draft/edit.ts'
 import { freshId } from '../../draft/fresh-ids.ts'
 import { insertEdit } from './change.ts'
-import { type Binding, type Drawing, type Geometry, isLine, type Part, partsOf } from './drawing.ts'
+import { type Binding, type Drawing, type Geometry, type Part, partsOf } from './drawing.ts'
 import { boundsOf, type Point, type Rect, unionOf } from './geometry.ts'
 import { moved } from './transform.ts'
 
@@ -126,10 +126,3 @@ function freshGroup(group: string, groups: Map<string, string>, taken: Set<strin
 
 /** Whether a symbol is drawn along corners. */
 export const isLineSymbol = (symbol: SymbolName): boolean => symbolSpecs[symbol].shape === 'line'
-
-/** Whether all chosen are lines. */
-export const areLines = (drawing: Drawing, ids: ReadonlySet<string>): boolean =>
-  [...ids].every((id) => {
-    const geometry = drawing.geometry[id]
-    return geometry !== undefined && isLine(geometry)
-  })

@@ -2,9 +2,11 @@ import { type SymbolName, symbolSpecs } from '../../../schemas/index.ts'
 import type { Edit } from '../../draft/edit.ts'
 import { freshId } from '../../draft/fresh-ids.ts'
 import { insertEdit } from './change.ts'
-import type { Drawing, Geometry, Part } from './drawing.ts'
-import { lineOf, type Point, type Rect, tidy } from './geometry.ts'
+import { type Drawing, type Geometry, isLine, type Part } from './drawing.ts'
+import { distance, lineOf, type Point, pointsOf, type Rect, tidy } from './geometry.ts'
 import { onGrid } from './guides.ts'
+import { nearestPiece, SAME_PLACE } from './line.ts'
+import { portsOf } from './ports.ts'
 
 /** An element that an edit makes. */
 export interface Made {
@@ -59,8 +61,26 @@ export function placeEdit(
 
 /** The edit that adds a line through corners. */
 export function lineEdit(drawing: Drawing, symbol: SymbolName, points: readonly Point[], layer?: string): Made {
-  const part = newPart(drawing, symbol, layer)
+  const medium = 'medium' in symbolSpecs[symbol].props.properties ? mediumAt(drawing, points) : undefined
+  const part = newPart(drawing, symbol, layer, medium === undefined ? undefined : { medium })
   return { edit: insertEdit(drawing, [part], new Map([[part.id, lineOf(points)]])), id: part.id }
+}
+
+/** What runs in the line, pump or valve that a new line begins at, else in that where it ends; undefined for neither. */
+function mediumAt(drawing: Drawing, points: readonly Point[]): string | undefined {
+  for (const end of [points[0], points.at(-1)]) {
+    const joined =
+      end && drawing.elements.findLast((part) => part.props?.medium !== undefined && isJoined(drawing, part, end))
+    if (typeof joined?.props?.medium === 'string') return joined.props.medium
+  }
+  return undefined
+}
+
+function isJoined(drawing: Drawing, part: Part, end: Point): boolean {
+  const geometry = drawing.geometry[part.id]
+  if (!geometry) return false
+  if (isLine(geometry)) return nearestPiece(pointsOf(geometry), end).away <= SAME_PLACE
+  return portsOf(part, geometry).some((port) => distance(port, end) <= SAME_PLACE)
 }
 
 /** The edit that adds a shape drawn from corner to corner. */
