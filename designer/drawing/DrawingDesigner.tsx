@@ -60,7 +60,7 @@ export function DrawingDesigner({ id, tabs }: DrawingDesignerProps) {
         <>
           <LockButton draft={draft} />
           <SavedState draft={draft} />
-          <span>{draft.base > 0 ? `第 ${draft.base} 版` : draft.baseDocument ? '自带版本' : '新画面'}</span>
+          <span>{draft.base > 0 ? `第 ${draft.base} 版` : draft.baseDocument ? '初始内容' : '新画面'}</span>
         </>
       }
     />

@@ -29,19 +29,21 @@ export function LeftPanels() {
     )
   return (
     <aside className="wfd-dw__left" aria-label="图符、图层与大纲">
-      <div className="wfd-dw-tabs" role="tablist" aria-label="左侧面板">
-        {panels.map(([id, title]) => (
-          <button
-            key={id}
-            type="button"
-            role="tab"
-            aria-selected={panel === id}
-            aria-controls="wfd-dw-left"
-            onClick={() => setPanel(id)}
-          >
-            {title}
-          </button>
-        ))}
+      <div className="wfd-dw-tabs">
+        <div className="wfd-dw-tabs__list" role="tablist" aria-label="左侧面板">
+          {panels.map(([id, title]) => (
+            <button
+              key={id}
+              type="button"
+              role="tab"
+              aria-selected={panel === id}
+              aria-controls="wfd-dw-left"
+              onClick={() => setPanel(id)}
+            >
+              {title}
+            </button>
+          ))}
+        </div>
         <FoldButton side="left" />
       </div>
       <div

@@ -1,7 +1,7 @@
 import { isExpression } from '../expression.ts'
 import { type DocumentKind, documentKinds } from '../meta.ts'
 import type { AppModel } from '../model.ts'
-import { chosen, documentShape, type Shape } from '../shape.ts'
+import { chosen, documentShape, namedShape, type Shape } from '../shape.ts'
 import { fieldTitle } from './field-title.ts'
 import { idOf, keyOf, type Place, type Step } from './place.ts'
 
@@ -72,12 +72,16 @@ const schemaWords: Readonly<Record<string, string>> = {
   type: '类型',
 }
 
+/** The schemas of requests and answers say of their fields what those of entities say. */
+const fieldWord = (key: string): string | undefined => namedShape('EntityField').properties.get(key)?.title
+
 /** What a key inside a JSON Schema is called; empty for those that only hold others. */
 function wordOf(value: unknown, step: Step): string {
   const { title } = (value ?? {}) as { title?: unknown }
   if (typeof title === 'string') return title
   if (step === 'properties' || step === 'items') return ''
-  return schemaWords[String(step)] ?? String(keyText(step))
+  const key = String(keyText(step))
+  return schemaWords[key] ?? fieldWord(key) ?? key
 }
 
 /** How people call a thing: by the text that it shows, else by the field that it shows; undefined where it shows none. */
