@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useMemo, useRef } from 'react'
-import { type RunningPage, toCssVariables, useServices } from '../../runtime/index.ts'
+import { type RunningPage, toCssVariables, useServices, widgetsOf } from '../../runtime/index.ts'
 import type { AppModel, Issue, Place } from '../../schemas/index.ts'
 import type { PageCost } from '../cost/page-cost.ts'
 import { usePageCost } from '../cost/use-page-cost.ts'
@@ -52,6 +52,9 @@ interface CanvasProps {
   readonly recorder: RefObject<(() => Recording) | null>
 }
 
+/** Beyond so many widgets those out of sight are laid out once they come into it, so that an edit is drawn as fast as before. */
+const mostAtOnce = 80
+
 /** The page of the open draft, drawn by the runtime itself with live data; a click selects instead of acting. */
 export function Canvas({
   model,
@@ -73,6 +76,8 @@ export function Canvas({
   const { app } = services.boot
   const variables = useMemo(() => toCssVariables(app.theme[look.theme]), [app, look.theme])
   const width = stageWidth(look.device, app.constants)
+  const root = canvas?.slice.page.root
+  const isCrowded = useMemo(() => root !== undefined && widgetsOf(root).length > mostAtOnce, [root])
   const scroller = useRef<HTMLDivElement>(null)
   const page = canvas?.page
   useEffect(() => onPage?.(page), [page, onPage])
@@ -91,6 +96,7 @@ export function Canvas({
           ref={stage}
           className="wfd-canvas__stage"
           data-theme={look.theme}
+          data-crowded={isCrowded || undefined}
           style={
             {
               ...variables,

@@ -1,4 +1,5 @@
 import { fixesOf, type Issue, lookAt, type Place, placeOfPointer, readAt } from '../../schemas/index.ts'
+import { freshId, idsIn } from '../draft/fresh-ids.ts'
 import type { DeskState } from './desk.ts'
 import { kindWord, pathTo } from './node.ts'
 import { pointerFor } from './pointer.ts'
@@ -19,6 +20,10 @@ export function mendsOf(state: DeskState, issue: Issue): readonly Mend[] {
   const written = readAt(state.document, place)
   if (place.at(-1) === '$expr' && typeof written === 'string') return expressionMends(state, issue, place, written)
   if (issue.code === 'missing-access') return accessMends(state, written, place)
+  if (issue.code === 'duplicate-id' && typeof written === 'string') {
+    const free = freshId(written, idsIn(state.document))
+    return [{ label: `改为 ${free}`, place, value: free }]
+  }
   const removal: Mend[] =
     leftOver.has(issue.code) && written !== undefined ? [{ label: '移除', place, value: undefined }] : []
   if (issue.suggestion === undefined || typeof written !== 'string' || leftOver.has(issue.code)) return removal

@@ -5,7 +5,7 @@ import { bracketMatching, codeFolding, foldGutter, foldKeymap, indentOnInput, in
 import { forceLinting, lintGutter, lintKeymap } from '@codemirror/lint'
 import { highlightSelectionMatches, search, searchKeymap } from '@codemirror/search'
 import { EditorView, highlightActiveLine, keymap, lineNumbers } from '@codemirror/view'
-import { useEffect, useMemo, useRef } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import {
   type AppModel,
   type DocumentKind,
@@ -60,11 +60,14 @@ export function JsonView(props: JsonViewProps) {
   // What was typed here stays as it was typed, as long as the document is what the text says.
   const text = typed.current?.document === document ? typed.current.text : printDocument(document)
   const chosen = useRef('')
+  const [refusal, setRefusal] = useState<string>()
 
   const take = (next: string): void => {
     const { value } = parseJson(next)
-    if (value === null || typeof value !== 'object' || Array.isArray(value)) return
     const { document: before, onEdit } = newest.current
+    const refusal = refusalOf(value, before)
+    setRefusal(refusal)
+    if (refusal !== undefined) return
     const after = shareUnchanged(before, value) as DocumentJson
     typed.current = { text: next, document: after }
     if (after !== before) onEdit({ kind: 'replace', document: after }, gestureAt(view.current))
@@ -146,7 +149,23 @@ export function JsonView(props: JsonViewProps) {
   useEffect(() => {
     if (view.current) forceLinting(view.current)
   }, [issues, view])
-  return <div ref={host} className="wf-json" />
+  return (
+    <div className="wf-json__room">
+      {refusal !== undefined && (
+        <p className="wf-json__refusal" role="status">
+          {refusal}，没有生效；草稿仍是此前的内容，离开此视图会放弃这些文字。
+        </p>
+      )}
+      <div ref={host} className="wf-json" />
+    </div>
+  )
+}
+
+/** Why a text is not taken over as the document; undefined where it is. */
+function refusalOf(value: unknown, { kind, id }: DocumentJson): string | undefined {
+  if (value === null || typeof value !== 'object' || Array.isArray(value)) return '文字还不是完整的 JSON'
+  const read = value as DocumentJson
+  return read.kind === kind && read.id === id ? undefined : '类型与标识不能在这里改动（标识用“改名”）'
 }
 
 /** What is typed at one place is one gesture. */
