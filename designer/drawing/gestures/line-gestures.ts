@@ -2,7 +2,16 @@ import type { Editor } from '../editor/editor.ts'
 import { gridOf, isLine, openParts } from '../model/drawing.ts'
 import { boundsOf, lineOf, type Point, pointsOf, type Rect } from '../model/geometry.ts'
 import { onGrid } from '../model/guides.ts'
-import { nearestPiece, squared, tidyCorners, wayOf, withCorner, withMovedEnd, withMovedPiece } from '../model/line.ts'
+import {
+  nearestPiece,
+  SAME_PLACE,
+  squared,
+  tidyCorners,
+  wayOf,
+  withCorner,
+  withMovedEnd,
+  withMovedPiece,
+} from '../model/line.ts'
 import { allPorts, nearestPort, type Port } from '../model/ports.ts'
 import { orthogonalRoute, type RouteEnd } from '../model/route.ts'
 import { nearestOn } from '../model/tee.ts'
@@ -108,10 +117,15 @@ export function startPiece(editor: Editor, id: string, index: number, start: Poi
   if (!geometry || !isLine(geometry)) return undefined
   const points = pointsOf(geometry)
   const from = points[index] ?? start
+  const { ports, lines } = joinableOf(editor, id)
+  const isOnLine = (at: Point) => lines.some((line) => nearestPiece(line, at).away <= SAME_PLACE)
+  // A free end goes along, one on another line as long as it stays on it; one at a port is held.
+  const slides = (end: Point, to: Point) =>
+    nearestPort(ports, end, SAME_PLACE) === undefined && (!isOnLine(end) || isOnLine(to))
   return previewGesture(editor, (pointer) => {
     const raw = { x: from.x + pointer.at.x - start.x, y: from.y + pointer.at.y - start.y }
     const { place } = cornerAt(editor, nothing, { ...pointer, at: raw })
-    const moved = withMovedPiece(points, index, place.x - from.x, place.y - from.y)
+    const moved = withMovedPiece(points, index, place.x - from.x, place.y - from.y, slides)
     return { places: new Map([[id, lineOf(tidyCorners(moved))]]) }
   })
 }

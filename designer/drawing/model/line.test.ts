@@ -32,6 +32,10 @@ describe('corners', () => {
     ['an upright piece goes only to the sides', '0,0 10,0 10,20 30,20', 1, 5, 9, '0,0 15,0 15,20 30,20'],
     ['ends stay: a corner is made', '0,0 20,0', 0, 0, 10, '0,0 0,10 20,10 20,0'],
   ])('%s', (_, before, index, dx, dy, after) => expect(text(withMovedPiece(at(before), index, dx, dy))).toBe(after))
+  test('an end that may slide goes along without a corner', () => {
+    const slides = (end: Point) => end.x === 0
+    expect(text(withMovedPiece(at('0,0 20,0'), 0, 0, 10, slides))).toBe('0,10 20,10 20,0')
+  })
   test.each([
     ['the next corner goes along', '0,0 10,0 10,20', 'first', '0,5', '0,5 10,5 10,20'],
     ['a straight line bends halfway', '0,0 20,0', 'last', '20,10', '0,0 10,0 10,10 20,10'],

@@ -55,16 +55,23 @@ export const withoutCorner = (points: readonly Point[], index: number): readonly
 
 /**
  * Corners after a piece was drawn aside: a level or upright one only across its way, so that its neighbours stay level
- * and upright. The ends of the line stay where they are: a corner is made there.
+ * and upright. An end of the line stays where it is, with a corner, unless it may `slide` to its new place.
  */
-export function withMovedPiece(points: readonly Point[], index: number, dx: number, dy: number): readonly Point[] {
+export function withMovedPiece(
+  points: readonly Point[],
+  index: number,
+  dx: number,
+  dy: number,
+  slides: (end: Point, to: Point) => boolean = () => false,
+): readonly Point[] {
   const [from, to] = [points[index], points[index + 1]]
   if (!from || !to) return points
   const way = wayOf(from, to)
   const by = { x: way === 'level' ? 0 : dx, y: way === 'upright' ? 0 : dy }
   const place = (point: Point): Point => ({ x: tidy(point.x + by.x), y: tidy(point.y + by.y) })
-  const before = index === 0 ? [from] : points.slice(0, index)
-  const after = index + 2 === points.length ? [to] : points.slice(index + 2)
+  const [first, last] = [index === 0, index + 2 === points.length]
+  const before = first ? (slides(from, place(from)) ? [] : [from]) : points.slice(0, index)
+  const after = last ? (slides(to, place(to)) ? [] : [to]) : points.slice(index + 2)
   return [...before, place(from), place(to), ...after]
 }
 
