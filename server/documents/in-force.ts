@@ -106,7 +106,11 @@ export async function readInForce(parts: InForceParts): Promise<InForce> {
       const { outcome } = trial
       state.loaded = outcome.ok ? outcome.set.loaded : outcome.loaded
       if (!outcome.ok) return outcome.issues
-      if (outcome.set.revision === state.set.revision) return []
+      if (outcome.set.revision === state.set.revision) {
+        // Nothing of it is in force, since admins changed all of it: it is there to be merged with theirs.
+        state.layers = trial.layers
+        return []
+      }
       await parts.prepare(outcome.set.model)
       enforce(trial, state.published)
       return []

@@ -1,10 +1,14 @@
 import {
+  type AppModel,
+  describeChange,
   describeChanges,
   diffDocuments,
   type Issue,
+  placeKey,
   type Renaming,
   renameThing,
   type Source,
+  type Step,
   type Thing,
 } from '../../schemas/index.ts'
 import { badInput } from '../errors.ts'
@@ -31,11 +35,30 @@ export function previewRename(set: DocumentSet, thing: Thing, to: string, servic
   const { changed, issues } = renamed(set, thing, to, services)
   const documents = changed.map(({ before, after }) => {
     const [old, fresh] = [JSON.parse(before.text), JSON.parse(after.text)] as const
-    const changes = describeChanges(diffDocuments(old, fresh), old, fresh, set.model).map(({ text }) => text)
-    return { key: sourceOf(after.file, after.text).key, file: after.file, changes }
+    return { key: sourceOf(after.file, after.text).key, file: after.file, changes: sentencesOf(old, fresh, set.model) }
   })
   return { documents, issues }
 }
+
+/** What a renaming changes in a document; the thing itself, gone under one name and come under another, as one change. */
+function sentencesOf(old: DocumentJson, fresh: DocumentJson, model: AppModel): readonly string[] {
+  const changes = diffDocuments(old, fresh)
+  const gone = changes.find(
+    (change) => change.kind === 'remove' || (change.kind === 'set' && change.after === undefined),
+  )
+  const come = changes.find(
+    (change) => change.kind === 'insert' || (change.kind === 'set' && change.before === undefined),
+  )
+  const isMoved =
+    gone !== undefined && come !== undefined && placeKey(gone.at.slice(0, -1)) === placeKey(come.at.slice(0, -1))
+  if (!isMoved) return describeChanges(changes, old, fresh, model).map(({ text }) => text)
+  const thing = describeChange(gone, old, fresh, model).replace(/^删除/, '')
+  const rest = changes.filter((change) => change !== gone && change !== come)
+  const named = `${thing} 标识 ${nameOfStep(gone.at.at(-1))} → ${nameOfStep(come.at.at(-1))}`
+  return [named, ...describeChanges(rest, old, fresh, model).map(({ text }) => text)]
+}
+
+const nameOfStep = (step: Step | undefined): string => String(typeof step === 'object' ? step.id : step)
 
 /**
  * The texts that give a thing another name in all that is in force: to come into force together. Drafts that wait beside
