@@ -18,6 +18,7 @@ export function useFrames(
   drawn: unknown,
 ): readonly Frame[] {
   const [frames, setFrames] = useState<readonly Frame[]>([])
+  const [arrivals, setArrivals] = useState(0)
   const keys = places.map(placeKey).join(' ')
   // biome-ignore lint/correctness/useExhaustiveDependencies: `keys` stands for the places, which are new objects each time
   const measure = useCallback(() => {
@@ -36,9 +37,19 @@ export function useFrames(
     if (element === null || keys === '') return
     const watch = new ResizeObserver(measure)
     watch.observe(element)
-    for (const place of places) for (const one of elementsOfPlace(element, place, index)) watch.observe(one)
-    return () => watch.disconnect()
-  }, [measure, drawn, stage, keys])
+    const elementsOf = (place: Place) => elementsOfPlace(element, place, index)
+    for (const one of places.flatMap(elementsOf)) watch.observe(one)
+    // What waits for its data is framed once it is there.
+    const waiting = places.filter((place) => place.length > 0 && elementsOf(place).length === 0)
+    const arrival = new MutationObserver(() => {
+      if (waiting.some((place) => elementsOf(place).length > 0)) setArrivals((count) => count + 1)
+    })
+    if (waiting.length > 0) arrival.observe(element, { childList: true, subtree: true })
+    return () => {
+      watch.disconnect()
+      arrival.disconnect()
+    }
+  }, [measure, drawn, stage, keys, arrivals])
   return frames
 }
 

@@ -6,7 +6,16 @@ import type { Workspace } from '../draft/workspace.ts'
 import type { Notices } from '../notice/notices.ts'
 import { useNotices } from '../notice/notices-context.ts'
 import { useWorkspace } from '../workspace-context.ts'
-import { type Gone, goneBetween, goneText, type Publish, publishText, readInText, savedElsewhere } from './follow.ts'
+import {
+  type Gone,
+  goneBetween,
+  goneText,
+  isUnknown,
+  type Publish,
+  publishText,
+  readInText,
+  savedElsewhere,
+} from './follow.ts'
 
 /** Reads in what others save of documents that are open here; tells of what they publish, and of saves that fail. */
 export function FollowOthers() {
@@ -52,6 +61,8 @@ export function FollowOthers() {
 }
 
 async function readIn(payload: unknown, workspace: Workspace, notices: Notices): Promise<void> {
+  // A document that was saved here for the first time, or for the first time since its removal.
+  if (isUnknown(payload, workspace.view())) return workspace.refresh()
   const saved = savedElsewhere(payload, workspace.view())
   const draft = saved && workspace.view().drafts.get(saved.key)
   if (!saved || !draft) return

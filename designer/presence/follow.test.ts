@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { StoredDocument } from '../draft/calls.ts'
 import { type Draft, goneDraft, openDraft } from '../draft/draft.ts'
-import { goneBetween, goneText, publishText, savedElsewhere } from './follow.ts'
+import { goneBetween, goneText, isUnknown, publishText, savedElsewhere } from './follow.ts'
 
 const stored: StoredDocument = {
   key: 'enum/state',
@@ -35,6 +35,13 @@ describe('what others do with documents that are open here', () => {
     ['an event of another shape is passed over', { version: 4 }, opened(), undefined],
   ])('%s', (_, payload, view, version) => {
     expect(savedElsewhere(payload, view)?.version).toBe(version)
+  })
+  test('a first save of a document that is open here is one to be read in', () => {
+    const known = { ...opened(), stored: new Map([['enum/state', stored]]) }
+    expect(isUnknown({ key: 'enum/state', version: 1 }, { ...known, stored: new Map() })).toBe(true)
+    expect(isUnknown({ key: 'enum/state', version: 4 }, known)).toBe(false)
+    expect(isUnknown({ key: 'enum/other', version: 1 }, known)).toBe(false)
+    expect(isUnknown(undefined, known)).toBe(false)
   })
   test('a publish says who, what and why; one’s own is not told', () => {
     const documents = [{ kind: 'page', id: 'meters', version: 4 }]

@@ -25,6 +25,12 @@ export function savedElsewhere(
   return { key, version, by: String(by ?? '') }
 }
 
+/** A `document.saved` event tells of a document that is open here and that the server was not known to have. */
+export function isUnknown(payload: unknown, { drafts, stored }: Pick<WorkspaceView, 'drafts' | 'stored'>): boolean {
+  const { key } = (payload ?? {}) as { key?: unknown }
+  return typeof key === 'string' && drafts.has(key) && !stored.has(key)
+}
+
 /** What a notice says of a save that was read in: who saved or removed what, and each change of it. */
 export function readInText(
   { key, version, by }: SavedElsewhere,

@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useState } from 'react'
-import { usePage } from '../../runtime/index.ts'
+import { usePage, useServices } from '../../runtime/index.ts'
 import { MergeDialog } from '../merge/MergeDialog.tsx'
 import { useNotices } from '../notice/notices-context.ts'
 import { useWorkspace, useWorkspaceView } from '../workspace-context.ts'
@@ -10,6 +10,7 @@ const noticeKey = 'upgrades'
 /** Tells of documents changed here that a release changed too, and merges the two, one document after the other. */
 export function UpgradeKeeper() {
   const page = usePage()
+  const { live } = useServices()
   const notices = useNotices()
   const workspace = useWorkspace()
   const { loaded } = useWorkspaceView()
@@ -18,9 +19,20 @@ export function UpgradeKeeper() {
   const [open, setOpen] = useState<{ readonly head: UpgradeHead; readonly upgrade: Upgrade }>()
 
   useEffect(() => {
-    // Without an answer nothing is told; the next opening asks again.
-    calls.all().then(setHeads, () => setHeads([]))
-  }, [calls])
+    // Without an answer nothing is told; the next change asks again. A release comes by a restart or by the folder.
+    const take = (next: readonly UpgradeHead[]) =>
+      // What was put off is not told again as long as it is the same.
+      setHeads((now) => (JSON.stringify(now) === JSON.stringify(next) ? now : next))
+    const ask = () =>
+      void calls.all().then(take, () => {
+        take([])
+      })
+    const stops = [live.onReconnect(ask), live.subscribe('document.published', ask)]
+    ask()
+    return () => {
+      for (const stop of stops) stop()
+    }
+  }, [calls, live])
   useEffect(() => {
     const head = heads[0]
     if (!head) return notices.dismiss(noticeKey)
