@@ -1,5 +1,6 @@
-import { expect, test } from '@playwright/test'
+import { expect, type Page, test } from '@playwright/test'
 import { addDesigners, another, type Desk, design, takeBack } from './designer.ts'
+import { choose } from './forms.ts'
 import { call, enter, open } from './sign-in.ts'
 
 const key = 'page/weather-temperature'
@@ -10,12 +11,12 @@ interface Kept {
 }
 
 /** Holds the saves of a window back until they are let go, as a slow line does. */
-async function slowSaves({ page }: Desk): Promise<() => Promise<void>> {
+async function slowSaves({ page }: Desk, at = path): Promise<() => Promise<void>> {
   let letGo = () => {}
   const gate = new Promise<void>((resolve) => {
     letGo = resolve
   })
-  await page.route(`**${path}`, async (route) => {
+  await page.route(`**${at}`, async (route) => {
     if (route.request().method() === 'PUT') await gate
     await route.continue()
   })
@@ -138,6 +139,92 @@ test('a locked document says so when it is opened, not only when a save is refus
   }
 })
 
+test('a removed document leaves the list; whoever has it open is told by whom, and can bring it back as a draft', async ({
+  page,
+  browser,
+}) => {
+  const hatch = 'enum/hatchKind'
+  const items = `/api/documents/items/${hatch}`
+  const admin = await enter(page)
+  const [li, wang] = await addDesigners(page, admin, '李敏', '王强')
+  const before = await call<{ latest?: number } | null>(page, admin, 'GET', items)
+  const document = {
+    kind: 'enum',
+    schemaVersion: 1,
+    id: 'hatchKind',
+    title: '舱口',
+    items: [{ value: 'a', label: '圆' }],
+  }
+  await call(page, admin, 'PUT', items, { base: before.data?.latest ?? 0, document, why: '试验' })
+  const documents = [{ kind: 'enum', id: 'hatchKind' }]
+  expect((await call(page, admin, 'POST', '/api/documents/publish', { documents, why: '试验' })).code).toBe(200)
+  const [first, second] = await Promise.all([another(browser, li), another(browser, wang)])
+  const removeAndPublish = async () => {
+    await first.getByRole('button', { name: '引用' }).click()
+    const usages = first.getByRole('dialog', { name: /引用与改名/ })
+    await usages.getByRole('radio', { name: '删除文档' }).click()
+    await expect(usages).toContainText('王强正打开着此文档')
+    await usages.getByRole('button', { name: /^删除枚举/ }).click()
+    await first.getByRole('button', { name: '删除', exact: true }).click()
+    await expect(usages).toBeHidden()
+    await first.getByRole('button', { name: '发布', exact: true }).click()
+    const dialog = first.getByRole('dialog', { name: '发布' })
+    await expect(dialog).toContainText('删除此文档')
+    await dialog.getByRole('textbox', { name: '发布原因' }).fill('不再使用')
+    await dialog.getByRole('button', { name: '发布', exact: true }).click()
+    await expect(dialog).toBeHidden()
+  }
+  const listed = async (window: Page) => {
+    await choose(window, window.locator('.wfd-documents'), '文档种类', '枚举')
+    await window.locator('.wfd-documents').getByRole('textbox').fill('舱口')
+    return window.locator('.wfd-documents').getByRole('button', { name: /舱口/ })
+  }
+  try {
+    const [one, two] = await Promise.all([design(first, hatch), design(second, hatch)])
+    const [hers, his] = [await listed(first), await listed(second)]
+    await expect(hers).toBeVisible()
+    await expect(first.getByRole('img', { name: '王强 也打开着此文档' })).toBeVisible()
+    await removeAndPublish()
+    await expect(hers).toHaveCount(0)
+    await expect(two.notices).toContainText('李敏删除了“舱口”并已发布')
+    await expect(his).toHaveCount(0)
+
+    // Taken back, it is a draft of his, which the list says to both.
+    await second.getByRole('button', { name: '撤销' }).click()
+    await expect(his).toBeVisible()
+    await expect(his).toContainText('王强的草稿待发布')
+    await first.reload()
+    await expect(await listed(first)).toContainText('已删除，王强的草稿待发布')
+    await second.getByRole('button', { name: '发布', exact: true }).click()
+    const dialog = second.getByRole('dialog', { name: '发布' })
+    await expect(dialog).toContainText('恢复已删除的文档')
+    await dialog.getByRole('textbox', { name: '发布原因' }).fill('还要用')
+    await dialog.getByRole('button', { name: '发布', exact: true }).click()
+    await expect(dialog).toBeHidden()
+
+    // Once more while he edits: what he has not saved asks him.
+    const again = await design(first, hatch)
+    await expect(again.inspector).toBeVisible()
+    const letGo = await slowSaves(two, items)
+    await two.write('名称', '舱口形状')
+    await two.save()
+    await removeAndPublish()
+    await letGo()
+    const merge = second.getByRole('dialog', { name: /合并/ })
+    await expect(merge).toContainText(/李敏已保存第 \d+ 版/)
+    await expect(merge).toContainText('整份文档')
+    await merge.getByRole('radio', { name: /我的修改/ }).check()
+    await merge.getByRole('button', { name: '合并并保存' }).click()
+    await two.saved()
+    await expect(his).toContainText('王强的草稿待发布')
+    await expect(one.notices).not.toContainText('没有保存')
+  } finally {
+    await takeBack(page, admin, hatch)
+    await first.context().close()
+    await second.context().close()
+  }
+})
+
 test('a publish shows in an operator’s open browser without a reload, and can be taken back', async ({
   page,
   browser,
@@ -208,7 +295,8 @@ test('a bad edit cannot be published and says where', async ({ page }) => {
     await expect(fault).toContainText('页面“气象温度”')
     await fault.click()
     await expect(dialog).toBeHidden()
-    await expect(desk.inspector.getByRole('heading', { level: 2 })).toContainText('weather.readx')
+    await expect(desk.inspector.getByRole('tab', { name: '权限', selected: true })).toBeVisible()
+    await expect(desk.inspector).toContainText('weather.readx')
 
     // The server refuses it as well.
     await desk.saved()

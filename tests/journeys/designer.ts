@@ -79,7 +79,7 @@ export function desk(page: Page): Desk {
       await input.fill(text)
       await input.press('Tab')
     },
-    save: () => inspector.press('Control+s'),
+    save: () => page.keyboard.press('Control+s'),
     saved: () => expect(page.locator('.wfd-status')).toContainText('已保存'),
   }
 }
