@@ -87,11 +87,21 @@ export function findingsWith(
   }
 }
 
-/** Keys that are chosen to be published at first: what is open here and what one saved oneself; drafts of others wait. */
+/**
+ * Keys that are chosen to be published at first: what is open here with what was saved for it (the menu entry of a new
+ * page), else what one saved oneself. Drafts of others, and what one left half done elsewhere, wait.
+ */
 export function chosenAtFirst(
   all: readonly Unpublished[],
   { drafts }: Pick<WorkspaceView, 'drafts'>,
   ownId: number,
 ): ReadonlySet<string> {
-  return new Set(all.filter(({ key, byId }) => drafts.has(key) || byId === ownId).map(({ key }) => key))
+  const open = all.filter(({ key }) => drafts.has(key))
+  const own = all.filter(({ byId }) => byId === ownId)
+  const along = own.filter((one) => open.some(({ id }) => mentions(one.after, id) && !mentions(one.before, id)))
+  return new Set((open.length > 0 ? [...open, ...along] : own).map(({ key }) => key))
 }
+
+/** Whether a document names another one. */
+const mentions = (document: DocumentJson | null, id: string): boolean =>
+  document !== null && JSON.stringify(document).includes(JSON.stringify(id))

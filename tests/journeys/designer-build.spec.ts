@@ -61,7 +61,7 @@ test('a page of a list, a chart and a form is built from nothing by palette and 
     await pick(page, inspector, '横轴字段', 'name')
     await inspector.getByRole('button', { name: /^系列/ }).click()
     await inspector.getByRole('button', { name: '添加系列' }).click()
-    await pick(page, inspector, '数值字段', 'kwh')
+    await page.getByRole('listbox', { name: '系列的字段' }).getByRole('option', { name: /^kwh/ }).click()
     await expect(canvas.locator('[data-widget="chart"] canvas')).toBeVisible()
 
     await add('表单')

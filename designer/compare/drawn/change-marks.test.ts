@@ -33,3 +33,24 @@ test('a line of a sheet carries the mark of what changed inside it', () => {
 test('a document that was not there before has no parts to mark', () => {
   expect(changeMarks(null, after, undefined)).toEqual([])
 })
+
+test('a field of an entity is new or gone, a property of it is changed', () => {
+  const entity = (properties: object) => ({
+    kind: 'entity',
+    schemaVersion: 1,
+    id: 'e',
+    title: '实体',
+    type: 'object',
+    properties,
+  })
+  const [old, fresh] = [
+    entity({ a: { type: 'string' }, b: { type: 'string' } }),
+    entity({ a: { type: 'string', title: '甲' }, c: { type: 'string' } }),
+  ]
+  const found = changeMarks(old, fresh, undefined).map(({ at, kind }) => [String(at[1]), kind])
+  expect(found.sort()).toEqual([
+    ['a', 'changed'],
+    ['b', 'removed'],
+    ['c', 'added'],
+  ])
+})

@@ -6,6 +6,7 @@ import {
   isWithin,
   type Place,
   placeKey,
+  trailOf,
 } from '../../../schemas/index.ts'
 import type { DocumentJson } from '../../draft/edit.ts'
 
@@ -38,15 +39,22 @@ export function changeMarks(
   const changes = diffDocuments(before, after)
   return describeChanges(changes, before, after, model).map(({ at, text }, index) => ({
     number: index + 1,
-    kind: kindOf(changes.find((change) => placeKey(change.at) === placeKey(at))),
+    kind: kindOf(
+      changes.find((change) => placeKey(change.at) === placeKey(at)),
+      before,
+      after,
+    ),
     at,
     text,
   }))
 }
 
-/** A thing under a key of its own (a page's root, a data source) is told as written or taken away, as items are. */
-function kindOf(change: Change | undefined): MarkKind {
+/** An entry of a map (a field of an entity, a data source) is new or gone as an item of a list is; a property is changed. */
+function kindOf(change: Change | undefined, before: DocumentJson, after: DocumentJson): MarkKind {
   switch (change?.kind) {
+    case 'set':
+      if (!('before' in change) && isEntry(after, change.at)) return 'added'
+      return !('after' in change) && isEntry(before, change.at) ? 'removed' : 'changed'
     case 'insert':
       return 'added'
     case 'remove':
@@ -57,6 +65,8 @@ function kindOf(change: Change | undefined): MarkKind {
       return 'changed'
   }
 }
+
+const isEntry = (document: DocumentJson, at: Place): boolean => trailOf(document, at).at(-1)?.isThing === true
 
 /** The marks that stand on one side: what was removed only on the old one, what was added only on the new one. */
 export const marksOn = (side: 'before' | 'after', marks: readonly ChangeMark[]): readonly ChangeMark[] =>

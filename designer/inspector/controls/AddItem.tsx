@@ -52,7 +52,7 @@ interface AddByFieldProps extends AddItemProps {
   make(): unknown
 }
 
-function AddByField({ title, place, label, make, onAdd }: AddByFieldProps) {
+function AddByField({ title, item, place, label, make, onAdd }: AddByFieldProps) {
   const desk = useDesk()
   const id = useId()
   const [isOpen, setOpen] = useState(false)
@@ -63,7 +63,9 @@ function AddByField({ title, place, label, make, onAdd }: AddByFieldProps) {
       ((readAt(desk.now().document, place) ?? []) as { field?: unknown }[]).map(({ field }) => field),
     )
     const at: Place = [...place, used.size, 'field']
-    return picksAt(desk.now(), { thing: 'field' }, at).filter(({ value }) => !used.has(value))
+    return picksAt(desk.now(), { thing: 'field', fits: item.properties.get('field')?.schema['x-fits'] }, at).filter(
+      ({ value }) => !used.has(value),
+    )
   }
   const add = (field: string | undefined): void => {
     close()
