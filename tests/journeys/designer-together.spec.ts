@@ -104,6 +104,27 @@ test('two designers edit the same page at once: each sees where the other is, bo
   }
 })
 
+test('what another has selected in a drawing is outlined on the sheet and marked in its outline', async ({
+  page,
+  browser,
+}) => {
+  const admin = await enter(page)
+  const [wang] = await addDesigners(page, admin, '王强')
+  const second = await another(browser, wang)
+  try {
+    await Promise.all([page, second].map((window) => open(window, '/design?tab=drawing&id=cold-station')))
+    for (const window of [page, second]) await window.getByRole('tab', { name: '大纲' }).click()
+    await second.getByRole('option', { name: /1# 冷机/ }).click()
+    const outline = page.locator('.wfd-other-outline')
+    await expect(outline).toHaveText('王强')
+    await expect(page.getByRole('option', { name: /1# 冷机.*王强选中了此处/ })).toBeVisible()
+    await second.context().close()
+    await expect(outline).toHaveCount(0)
+  } finally {
+    await second.context().close()
+  }
+})
+
 test('a locked document says so when it is opened, not only when a save is refused; what waited is saved once it is free', async ({
   page,
   browser,
