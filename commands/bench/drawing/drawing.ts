@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import type { Page } from 'playwright'
+import type { CDPSession, Page } from 'playwright'
 import { readSources, shippedFolder } from '../../read-documents.ts'
 import { median, percentile95, withBenchPage } from '../browser-page.ts'
 import type { LiveTimes } from './live.tsx'
@@ -41,10 +41,13 @@ interface Frames {
   readonly p95: number
   /** Processor time of page and compositor for one frame: what the machine's other work does not change. */
   readonly cpu: number
+  /** Of it the main thread's: a frame is missed where this is longer than a frame. */
+  readonly main: number
 }
 
 interface Step extends StepTimes {
   readonly cpu: number
+  readonly main: number
 }
 
 interface Ticks {
@@ -57,10 +60,44 @@ interface Ticks {
 
 /** Runs a drag; times of its frames and the browser's processor time for one of them, ms. */
 async function framesOf(page: Page, run: () => Promise<readonly number[]>): Promise<Frames> {
-  const before = await cpuMs(page)
+  const before = await spentMs(page)
   const times = await run()
-  const cpu = ((await cpuMs(page)) - before) / Math.max(times.length, 1)
-  return { median: median(times), p95: percentile95(times), cpu }
+  const { cpu, main } = await spentMs(page, before)
+  const count = Math.max(times.length, 1)
+  return { median: median(times), p95: percentile95(times), cpu: cpu / count, main: main / count }
+}
+
+interface Spent {
+  readonly cpu: number
+  readonly main: number
+}
+
+/** Processor time so far, or since `before`. */
+async function spentMs(page: Page, before: Spent = { cpu: 0, main: 0 }): Promise<Spent> {
+  return { cpu: (await cpuMs(page)) - before.cpu, main: (await mainMs(page)) - before.main }
+}
+
+/** Processor time of the page's main thread. */
+async function mainMs(page: Page): Promise<number> {
+  const { metrics = [] } = (await (await metricsOf(page)).send('Performance.getMetrics')) ?? {}
+  return (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? 0) * 1000
+}
+
+const sessions = new WeakMap<Page, Promise<CDPSession>>()
+
+/** One session for the life of the page, as its counting begins with it. */
+function metricsOf(page: Page): Promise<CDPSession> {
+  const known = sessions.get(page)
+  if (known) return known
+  const made = page
+    .context()
+    .newCDPSession(page)
+    .then(async (session) => {
+      await session.send('Performance.enable', { timeDomain: 'threadTicks' })
+      return session
+    })
+  sessions.set(page, made)
+  return made
 }
 
 async function cpuMs(page: Page): Promise<number> {
@@ -83,9 +120,9 @@ async function stepsOf(
       [there, went],
       [back, came],
     ] as const) {
-      const before = await cpuMs(page)
+      const before = await spentMs(page)
       const times = await act()
-      into.push({ ...times, cpu: (await cpuMs(page)) - before })
+      into.push({ ...times, ...(await spentMs(page, before)) })
     }
   }
   return [middle(went), middle(came)]
@@ -95,10 +132,12 @@ const middle = (steps: readonly Step[]): Step => ({
   drawn: median(steps.map(({ drawn }) => drawn)),
   checked: median(steps.map(({ checked }) => checked)),
   cpu: median(steps.map(({ cpu }) => cpu)),
+  main: median(steps.map(({ main }) => main)),
 })
 
 async function measure(page: Page): Promise<DrawingFigures> {
   const sources = readSources(shippedFolder)
+  await metricsOf(page)
   const open = await page.evaluate(({ all, count }) => window.drawingBench.open(all, count), {
     all: sources,
     count: COUNT,
@@ -135,16 +174,17 @@ async function measure(page: Page): Promise<DrawingFigures> {
 }
 
 async function ticksOf(page: Page): Promise<Ticks> {
-  const before = await cpuMs(page)
-  const times: LiveTimes = await page.evaluate(
-    ({ count, bound, ticks }) => window.drawingBench.live(count, bound, ticks),
-    { count: COUNT, bound: BOUND, ticks: TICKS },
-  )
-  const cpu = ((await cpuMs(page)) - before) / TICKS
+  await page.evaluate(({ count, bound }) => window.drawingBench.openLive(count, bound), { count: COUNT, bound: BOUND })
+  await page.evaluate(() => window.drawingBench.tick(2))
+  const before = await spentMs(page)
+  const times: LiveTimes = await page.evaluate((ticks) => window.drawingBench.tick(ticks), TICKS)
+  const { cpu, main } = await spentMs(page, before)
+  const plain = await page.evaluate((ticks) => window.drawingBench.plainTick(ticks), TIMES)
+  await page.evaluate(() => window.drawingBench.closeLive())
   return {
-    apply: { median: median(times.apply), p95: percentile95(times.apply), cpu },
+    apply: { median: median(times.apply), p95: percentile95(times.apply), cpu: cpu / TICKS, main: main / TICKS },
     painted: median(times.painted),
-    plain: median(times.plain),
+    plain: median(plain),
     dropped: times.frames.filter((ms) => ms > 1.5 * FRAME_MS).length,
     frames: times.frames.length,
   }
@@ -155,8 +195,8 @@ export async function benchDrawing(print: (line: string) => void = console.log):
   const figures = await withBenchPage(join(import.meta.dirname, 'page.tsx'), measure, print)
   const { open, one, all, plain, live } = figures
   const ms = (value: number) => value.toFixed(1)
-  const line = (title: string, { median: half, p95, cpu }: Frames) =>
-    `  ${title}：每帧中位 ${ms(half)} ms，p95 ${ms(p95)} ms，处理器 ${ms(cpu)} ms`
+  const line = (title: string, { median: half, p95, cpu, main }: Frames) =>
+    `  ${title}：每帧中位 ${ms(half)} ms，p95 ${ms(p95)} ms，处理器 ${ms(cpu)} ms，其中主线程 ${ms(main)} ms`
   const met = (isMet: boolean) => (isMet ? '达到' : '未达到')
   const times = (value: number, of: number) => `为参照的 ${(value / of).toFixed(2)} 倍`
   print(`组态 ${COUNT} 个图元：打开 ${ms(open)} ms · 全选 ${ms(figures.chooseAll)} ms`)
@@ -165,15 +205,15 @@ export async function benchDrawing(print: (line: string) => void = console.log):
   print(line(`逐个改位置（参照）${COUNT} 个`, plain))
   const isSmooth = all.p95 <= FRAME_MS * 1.1 && one.p95 <= FRAME_MS * 1.1
   print(`  松开到画好 ${ms(figures.release)} ms · 目标每秒 60 帧（${ms(FRAME_MS)} ms）${met(isSmooth)}`)
-  for (const [title, { drawn, checked, cpu }] of Object.entries(figures.steps))
+  for (const [title, { drawn, checked, cpu, main }] of Object.entries(figures.steps))
     print(
-      `  ${title} ${COUNT} 个：画好 ${ms(drawn)} ms，连同检查全部文档 ${ms(checked)} ms，处理器 ${ms(cpu)} ms` +
+      `  ${title} ${COUNT} 个：画好 ${ms(drawn)} ms，连同检查全部文档 ${ms(checked)} ms，处理器 ${ms(cpu)} ms，其中主线程 ${ms(main)} ms` +
         `（目标 ${STEP_MS}，${met(drawn <= STEP_MS)}）`,
     )
   print(
     `  ${BOUND} 个实时值一次刷新：写入中位 ${ms(live.apply.median)} ms，p95 ${ms(live.apply.p95)} ms（目标 ${TICK_MS}，` +
       `${met(live.apply.p95 <= TICK_MS)}），画好 ${ms(live.painted)} ms；全部重画（参照）${ms(live.plain)} ms，` +
-      `${times(live.painted, live.plain)}；其余 ${live.frames} 帧中掉帧 ${live.dropped} 帧`,
+      `${times(live.painted, live.plain)}；处理器每次 ${ms(live.apply.cpu)} ms，其中主线程 ${ms(live.apply.main)} ms（含其间各帧）；其余 ${live.frames} 帧中掉帧 ${live.dropped} 帧`,
   )
   return figures
 }

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { liveDrawing } from '../../../designer/drawing/model/sample-drawing.ts'
-import { createFeed, Drawing, type FeedValue, type ValueFeed } from '../../../runtime/index.ts'
+import { createFeed, Drawing, type FeedValue, type ValueFeed, type WritableFeed } from '../../../runtime/index.ts'
 import { CountsNote } from '../../../runtime/widgets/drawing/DrawingNotes.tsx'
 import type { LayoutDocument } from '../../../schemas/index.ts'
 import { painted, stage } from '../list-page/stage.tsx'
@@ -11,12 +11,8 @@ export interface LiveTimes {
   readonly apply: readonly number[]
   /** Until they are painted. */
   readonly painted: readonly number[]
-  /** The same, where every element is drawn anew. */
-  readonly plain: readonly number[]
   /** Frames between the ticks. */
   readonly frames: readonly number[]
-  /** Frames in which a tick was drawn. */
-  readonly tickFrames: readonly number[]
 }
 
 /** Milliseconds between two ticks. */
@@ -53,54 +49,65 @@ function Room({ layout, feed, onChange }: RoomProps) {
   )
 }
 
-/** Shows a drawing of `count` elements of which `bound` have a value, and lets all values change so many times. */
-export async function live(count: number, bound: number, ticks: number): Promise<LiveTimes> {
+let room: ReturnType<typeof stage> | undefined
+let feed: WritableFeed
+let keys: readonly string[] = []
+let tickAt = 0
+let showOther: (feed: ValueFeed) => void = () => {}
+
+/** Shows a drawing of `count` elements of which `bound` have a value. */
+async function open(count: number, bound: number): Promise<void> {
   const layout = liveDrawing(count, bound)
-  const keys = layout.elements.flatMap(({ bind }) => {
+  keys = layout.elements.flatMap(({ bind }) => {
     const [binding] = Object.values(bind ?? {})
     return binding && 'point' in binding ? [`point:${binding.point}`] : []
   })
-  const feed = createFeed(valuesAt(keys, 0))
-  let other: (feed: ValueFeed) => void = () => {}
-  const room = stage(
-    <Room
-      layout={layout}
-      feed={feed}
-      onChange={(set) => {
-        other = set
-      }}
-    />,
-  )
+  feed = createFeed(valuesAt(keys, 0))
+  const onChange = (set: (feed: ValueFeed) => void) => {
+    showOther = set
+  }
+  room = stage(<Room layout={layout} feed={feed} onChange={onChange} />)
   room.host.style.cssText = 'width:1920px;height:937px'
   room.draw()
   await painted()
-  const times = { apply: [] as number[], painted: [] as number[], plain: [] as number[] }
-  const frames: number[] = []
-  const tickFrames: number[] = []
-  for (let tick = 1; tick <= ticks; tick += 1) {
+}
+
+/** Lets all values change so many times. */
+async function tick(times: number): Promise<LiveTimes> {
+  const found = { apply: [] as number[], painted: [] as number[], frames: [] as number[] }
+  for (let time = 0; time < times; time += 1) {
     let before = await frame()
     for (const end = before + restMs; before < end; ) {
       const now = await frame()
-      frames.push(now - before)
+      found.frames.push(now - before)
       before = now
     }
+    tickAt += 1
     const from = performance.now()
-    feed.put(valuesAt(keys, tick))
+    feed.put(valuesAt(keys, tickAt))
     // React draws what the feed told in a microtask.
     await Promise.resolve()
     await Promise.resolve()
-    times.apply.push(performance.now() - from)
+    found.apply.push(performance.now() - from)
     await painted()
-    times.painted.push(performance.now() - from)
-    tickFrames.push((await frame()) - before)
+    found.painted.push(performance.now() - from)
   }
-  for (let tick = 1; tick <= 5; tick += 1) {
-    await painted()
-    const from = performance.now()
-    other(createFeed(valuesAt(keys, tick)))
-    await painted()
-    times.plain.push(performance.now() - from)
-  }
-  room.clear()
-  return { ...times, frames, tickFrames }
+  return found
 }
+
+/** The same, where every element is drawn anew; milliseconds until all is painted. */
+async function plain(times: number): Promise<number[]> {
+  const found: number[] = []
+  for (let time = 0; time < times; time += 1) {
+    await painted()
+    tickAt += 1
+    const from = performance.now()
+    showOther(createFeed(valuesAt(keys, tickAt)))
+    await painted()
+    found.push(performance.now() - from)
+  }
+  return found
+}
+
+/** Live values on a drawing as operators see it. */
+export const live = { open, tick, plain, close: () => room?.clear() }

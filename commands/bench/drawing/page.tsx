@@ -146,7 +146,10 @@ const bench = {
   undo: () => step(() => press('z', 'KeyZ', true)),
   remove: () => step(() => press('Delete', 'Delete')),
   colour: () => step(colour),
-  live,
+  openLive: live.open,
+  tick: live.tick,
+  plainTick: live.plain,
+  closeLive: live.close,
   close: () => room?.clear(),
 }
 
