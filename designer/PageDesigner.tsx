@@ -22,7 +22,7 @@ import { useActiveDraft, useWorkspace, useWorkspaceView } from './workspace-cont
 export function PageDesigner({ asked, tabs }: { readonly asked: string; readonly tabs: ReactNode }) {
   const workspace = useWorkspace()
   const commands = useCommands()
-  const { loaded } = useWorkspaceView()
+  const { loaded, stored } = useWorkspaceView()
   const draft = useActiveDraft()
   const room = useRef<HTMLDivElement>(null)
   const [look, setLook] = useState<CanvasLook>({
@@ -78,7 +78,7 @@ export function PageDesigner({ asked, tabs }: { readonly asked: string; readonly
         />
       )}
       {!document && (
-        <p className="wfd__note">{draft ? '此文档将在发布后删除，撤销可恢复。' : '在左侧选择一个页面，或新建一个。'}</p>
+        <p className="wfd__note">{draft ? goneText(stored.has(draft.key)) : '在左侧选择一个页面，或新建一个。'}</p>
       )}
       <div className="wfd-room__right">
         {!document && <p className="wfd-room__hint">打开文档并选中其中的内容，在这里编辑属性。</p>}
@@ -101,3 +101,7 @@ export function PageDesigner({ asked, tabs }: { readonly asked: string; readonly
     </div>
   )
 }
+
+/** What stands in the place of a document that is removed here; `isThere`: the server still has it. */
+const goneText = (isThere: boolean): string =>
+  isThere ? '此文档将在发布后删除，撤销可恢复。' : '此文档已删除。撤销可恢复为草稿，各版仍在版本记录中。'

@@ -145,6 +145,29 @@ describe('the workspace', () => {
     expect(titleOf(workspace)).toBe('我的')
     expect(workspace.view().revision).toBe('2')
   })
+  test('a lock that changed while the documents were asked for is not lost to the older answer', async () => {
+    const { workspace } = opened(async () => ({ version: 1 }))
+    const lock = { byId: 2, by: '李敏', until: '2026-11-21T08:50:00Z' }
+    const asked = workspace.refresh()
+    workspace.locked('enum/state', lock)
+    await asked
+    expect(workspace.view().stored.get('enum/state')?.lock).toEqual(lock)
+    await workspace.refresh()
+    expect(workspace.view().stored.get('enum/state')?.lock).toBeUndefined()
+  })
+  test('a document whose removal came into force stands here as removed; taken back it is to be saved', async () => {
+    const documents = [stored('state', { latest: 3, published: 3 })]
+    const { workspace, saves } = opened(async ({ base }) => ({ version: base + 1 }), documents)
+    workspace.open('enum/state')
+    documents.splice(0, 1)
+    await workspace.refresh()
+    expect(documentOf(draftOf(workspace)!)).toBeNull()
+    expect(draftOf(workspace)?.save).toBe('saved')
+    workspace.undo()
+    expect(titleOf(workspace)).toBe('state')
+    await workspace.save()
+    expect(saves.map(({ base, document }) => [base, document?.title])).toEqual([[3, 'state']])
+  })
   test('a new document is a draft, removing one takes it out of the model', () => {
     const { workspace } = opened(async () => ({ version: 1 }))
     workspace.create({ kind: 'enum', schemaVersion: 1, id: 'fresh', title: '新', items: [] })

@@ -152,6 +152,8 @@ export function createWorkspace(parts: WorkspaceParts): Workspace {
       put(theirs ? { ...now, save: 'stale', theirs, fault } : { ...now, save: 'failed', fault })
     }
   }
+  /** Locks that changed while the documents were being asked for: the answer may be older than they are. */
+  const asking = new Set<LockChanges>()
   let saving: Promise<void> = Promise.resolve()
   const save = (why = '') => {
     saving = saving.then(async () => {
@@ -187,8 +189,10 @@ export function createWorkspace(parts: WorkspaceParts): Workspace {
       autosave.touch()
     },
     async refresh() {
-      const { revision, documents } = await calls.sources()
-      const stored = byKey(documents)
+      const meanwhile: LockChanges = new Map()
+      asking.add(meanwhile)
+      const { revision, documents } = await calls.sources().finally(() => asking.delete(meanwhile))
+      const stored = byKey(documents.map((one) => withLock(one, meanwhile.get(one.key))))
       const drafts = new Map(
         [...view.drafts].map(([key, draft]) => {
           const now = stored.get(key)
@@ -200,10 +204,9 @@ export function createWorkspace(parts: WorkspaceParts): Workspace {
       set({ revision, stored, drafts })
     },
     locked(key, lock) {
+      for (const meanwhile of asking) meanwhile.set(key, lock)
       const stored = view.stored.get(key)
-      if (stored === undefined) return
-      const { lock: _, ...rest } = stored
-      set({ stored: new Map(view.stored).set(key, lock === null ? rest : { ...rest, lock }) })
+      if (stored !== undefined) set({ stored: new Map(view.stored).set(key, withLock(stored, lock)) })
     },
     stop() {
       autosave.stop()
@@ -213,6 +216,16 @@ export function createWorkspace(parts: WorkspaceParts): Workspace {
 }
 
 const byKey = (documents: readonly StoredDocument[]) => new Map(documents.map((document) => [document.key, document]))
+
+/** Locks by key of the document; null where one was given back. */
+type LockChanges = Map<string, DocumentLock | null>
+
+/** A document with another lock, with none for null, and as it is for undefined. */
+function withLock(stored: StoredDocument, lock: DocumentLock | null | undefined): StoredDocument {
+  if (lock === undefined) return stored
+  const { lock: _, ...rest } = stored
+  return lock === null ? rest : { ...rest, lock }
+}
 
 /** The server knew the document before and knows it no more, while it still stands here. */
 const isGone = (draft: Draft, before: ReadonlyMap<string, StoredDocument>) =>

@@ -17,7 +17,7 @@ export function DraftState({ draft: now }: { readonly draft: Draft }) {
   const changes = useMemo(() => (pending ? changesOf(pending, loaded.model) : []), [pending, loaded.model])
   const published = kept?.published ? `第 ${kept.published} 版` : '初始内容'
   const told = {
-    none: `已发布 ${published}`,
+    none: kept ? `已发布 ${published}` : '已删除',
     new: '还没有发布过',
     removed: '发布后删除',
     restored: '已从运行中删除，发布后恢复',

@@ -52,7 +52,8 @@ export function unpublishedOf(stored: StoredDocument | undefined, own: Draft | u
   const { key, kind, id } = draft
   const title = String((after ?? before)?.title ?? id)
   const signed = stored?.draft ? { by: stored.draft.by, byId: stored.draft.byId, at: stored.draft.at } : {}
-  const isBack = stored !== undefined && isRestored(stored)
+  // A draft with a base that the server knows no more was removed while it stood here.
+  const isBack = stored ? isRestored(stored) : draft.base > 0
   const is = before === null ? (isBack ? 'restored' : 'new') : after === null ? 'removed' : 'changed'
   return { key, kind, id, title, is, ...signed, before, after, draft }
 }
