@@ -35,7 +35,7 @@ const mostPins = 60
 /** Marks where the checker or the running page finds fault: what is wrong on hover, the property in the inspector by a click. */
 export function CanvasPins({ stage, kind, document, index, canvas, issues }: CanvasPinsProps) {
   const workspace = useWorkspace()
-  const { faults } = canvas.page
+  const { faults } = canvas
   const standing = useSyncExternalStore(faults.subscribe, faults.list, faults.list)
   const remarks = useMemo(
     () => remarksOf(document, issues, standing, canvas.slice),

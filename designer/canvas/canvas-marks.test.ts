@@ -31,10 +31,10 @@ const issue = (pointer: string, message: string, isDoubt?: true) => ({
 })
 
 test('a fault of the running page stands at the property whose expression it is', () => {
-  const remarks = remarksOf(page, [], [{ value: title, message: '不能相加', count: 3 }], slice)
+  const remarks = remarksOf(page, [], [{ value: title, message: '不能相加' }], slice)
   expect([...remarks.values()].flat()).toEqual([
     {
-      text: '运行时无法计算：不能相加（3 处）',
+      text: '运行时无法计算：不能相加',
       tone: 'error',
       place: ['root', 'children', { id: 't' }, 'title'],
     },
@@ -43,7 +43,7 @@ test('a fault of the running page stands at the property whose expression it is'
 
 test('what the checker says of an expression is not said again by the page that runs it', () => {
   const issues = [issue('/root/children/0/title/$expr', '应为文本'), issue('/root/children/1/use', '多余', true)]
-  const remarks = remarksOf(page, issues, [{ value: title, message: '不能相加', count: 1 }], slice)
+  const remarks = remarksOf(page, issues, [{ value: title, message: '不能相加' }], slice)
   expect([...remarks.values()].flat().map(({ text, tone }) => [text, tone])).toEqual([
     ['应为文本', 'error'],
     ['多余', 'doubt'],
@@ -51,11 +51,11 @@ test('what the checker says of an expression is not said again by the page that 
 })
 
 test('a fault inside a fragment stands at the widget that uses it', () => {
-  const [remark] = [...remarksOf(page, [], [{ value: inside, message: '不能相减', count: 1 }], slice).values()].flat()
+  const [remark] = [...remarksOf(page, [], [{ value: inside, message: '不能相减' }], slice).values()].flat()
   expect(remark?.place).toEqual(['root', 'children', { id: 'f' }])
   expect(remark?.text).toContain('追溯')
 })
 
 test('a fault of an expression that is no longer there is no mark', () => {
-  expect(remarksOf(page, [], [{ value: { $expr: 'gone' }, message: 'x', count: 1 }], slice).size).toBe(0)
+  expect(remarksOf(page, [], [{ value: { $expr: 'gone' }, message: 'x' }], slice).size).toBe(0)
 })

@@ -47,15 +47,14 @@ export function remarksOf(
 const outOf = (place: Place): Place => (place.at(-1) === '$expr' ? place.slice(0, -1) : place)
 
 function remarkOf(
-  { value, message, count }: PageFault,
+  { value, message }: PageFault,
   { page, fragments }: Pick<PageSlice, 'page' | 'fragments'>,
 ): Remark | undefined {
-  const times = count > 1 ? `（${count} 处）` : ''
   const own = placeOfObject(page, value)
-  if (own) return { text: `运行时无法计算：${message}${times}`, tone: 'error', place: own }
+  if (own) return { text: `运行时无法计算：${message}`, tone: 'error', place: own }
   const fragment = Object.values(fragments ?? {}).find((one) => placeOfObject(one, value))
   const user = fragment && placeWhere(page, (node) => node.kind === 'fragment' && node.use === fragment.id)
-  return user && { text: `片段“${fragment.title}”运行时无法计算：${message}${times}`, tone: 'error', place: user }
+  return user && { text: `片段“${fragment.title}”运行时无法计算：${message}`, tone: 'error', place: user }
 }
 
 /** Where an object stands inside another; it is looked for by identity. */

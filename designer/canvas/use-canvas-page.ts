@@ -1,5 +1,11 @@
 import { useEffect, useMemo, useRef } from 'react'
-import { createPage, type RunningPage, type ShellRuntime } from '../../runtime/index.ts'
+import {
+  createPage,
+  createPageFaults,
+  type PageFaults,
+  type RunningPage,
+  type ShellRuntime,
+} from '../../runtime/index.ts'
 import { type AppModel, bootOf, type PageSlice, slicePage } from '../../schemas/index.ts'
 import { type Asked, previewApi, type Replay } from './preview-api.ts'
 import { shareUnchanged } from './share-unchanged.ts'
@@ -14,6 +20,8 @@ export interface CanvasPage {
   /** Answers that it is drawn with instead of asking. */
   readonly replay: Replay | undefined
   readonly asked: Asked
+  /** Its expressions that give nothing fit to be drawn. */
+  readonly faults: PageFaults
 }
 
 /**
@@ -36,10 +44,16 @@ export function useCanvasPage(
     return kept.current
   }, [eyes, replay, model, pageId])
   const page = canvas?.page
+  const faults = canvas?.faults
   useEffect(() => {
-    page?.start()
-    return () => page?.stop()
-  }, [page])
+    if (!page || !faults) return
+    const stopFollowing = faults.follow(page)
+    page.start()
+    return () => {
+      page.stop()
+      stopFollowing()
+    }
+  }, [page, faults])
   return canvas
 }
 
@@ -62,6 +76,7 @@ function nextPage(
   }
   const route = () => ({ path: slice.page.route, query: {} })
   const state = before ? { ...before.page.state } : undefined
-  const page: RunningPage = createPage({ runtime, slice, route, ...(state ? { state } : {}) })
-  return { page, slice, runtime, eyes, replay, asked }
+  const faults = createPageFaults()
+  const page: RunningPage = createPage({ runtime, slice, route, faults, ...(state ? { state } : {}) })
+  return { page, slice, runtime, eyes, replay, asked, faults }
 }

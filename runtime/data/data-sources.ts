@@ -45,7 +45,7 @@ interface DataParts {
   ): Promise<unknown>
   toast(message: string): void
   /** Told what is wrong with a value of a source's document, or that it goes well. */
-  computed(value: object, fault: string | undefined): void
+  computed(value: Value | undefined, fault?: string): void
   readonly live: LiveLine
   /** First query of sources that a list pages, by source name. */
   readonly queries: Readonly<Record<string, Readonly<Record<string, unknown>>>>
@@ -107,13 +107,12 @@ export function createDataSources(parts: DataParts): DataSources {
 
   /** Computes a value of a source, and tells how it went. */
   const reckon = (scope: ScopeSource, value: Value | undefined): unknown => {
-    const told = typeof value === 'object' && value !== null ? value : undefined
     try {
       const result = scope.evaluate(value)
-      if (told) parts.computed(told, undefined)
+      parts.computed(value)
       return result
     } catch (fault) {
-      if (told) parts.computed(told, asError(fault).message)
+      parts.computed(value, asError(fault).message)
       throw fault
     }
   }

@@ -1,11 +1,11 @@
-import { proxy, subscribe } from 'valtio'
+import { proxy } from 'valtio'
 import type { ClientEndpoint, ListWidget, PageDocument, PageSlice, Value, Widget } from '../../schemas/index.ts'
 import { createDialogStack } from '../actions/dialog-stack.ts'
 import { runActions } from '../actions/run-actions.ts'
 import { createDataSources } from '../data/data-sources.ts'
 import { drawValue } from './draw-value.ts'
+import { DrawnPart, type FaultSink, quietSink } from './fault-sink.ts'
 import type { PageContext, Runtime } from './page-context.ts'
-import { createPageFaults, DrawnPart, type PageFaults } from './page-faults.ts'
 import { createPageState, type PageState, writeState } from './page-state.ts'
 import { createScope, type ScopeExtra, type ScopeSource } from './scope.ts'
 import { noteWanted } from './wanted.ts'
@@ -30,8 +30,8 @@ interface PageParts {
   readonly state?: Readonly<Record<string, unknown>>
   /** Names that every expression of the page sees, e.g. a fragment's parameters as `item`. */
   readonly local?: ScopeExtra
-  /** Those of the page around, for what is a part of it. */
-  readonly faults?: PageFaults
+  /** Told of faults: that of the page around for what is a part of it, one that lists them for whoever edits. */
+  readonly faults?: FaultSink
 }
 
 /** Milliseconds in which live notices are merged into one asking. */
@@ -39,7 +39,7 @@ const liveMergeMs = 1000
 
 /** Builds a page from its slice. */
 export function createPage(parts: PageParts): RunningPage {
-  const { runtime, slice: first, route, state: earlier, local, faults = createPageFaults() } = parts
+  const { runtime, slice: first, route, state: earlier, local, faults = quietSink() } = parts
   const { boot, client, api, toaster, live } = runtime
   let slice = first
   noteDrawn(slice)
@@ -55,7 +55,11 @@ export function createPage(parts: PageParts): RunningPage {
     call: (to, params, options) => api.call(to, params, options),
     // The request layer has shown the message already; a second one would be suppressed as a repeat.
     toast: (message) => toaster.show(message),
-    computed: (value, fault) => (fault === undefined ? faults.passed(value, once) : faults.failed(value, once, fault)),
+    computed(value, fault) {
+      if (typeof value !== 'object' || value === null) return
+      if (fault) faults.failed(value, once, fault)
+      else faults.passed(value, once)
+    },
     live,
     queries: listQueries(slice.page, slice, boot.app.constants.pageSize),
     mergeMs: liveMergeMs,
@@ -78,7 +82,6 @@ export function createPage(parts: PageParts): RunningPage {
   )
   const scope: ScopeSource = createScope({ ...scopeParts, state })
   const dialogs = createDialogStack()
-  const stops: (() => void)[] = []
 
   const page: RunningPage = {
     get slice() {
@@ -107,17 +110,8 @@ export function createPage(parts: PageParts): RunningPage {
       noteDrawn(slice)
       return true
     },
-    start() {
-      // Rows and items come of data and states: with other ones, what failed for the old ones is past.
-      const names = Object.keys(slice.page.data ?? {})
-      stops.push(
-        subscribe(state, faults.forgetRows, true),
-        ...names.map((name) => data.subscribe(name, faults.forgetRows)),
-      )
-      data.start()
-    },
+    start: () => data.start(),
     stop() {
-      for (const stop of stops.splice(0)) stop()
       data.stop()
       dialogs.closeAll()
     },
@@ -126,7 +120,7 @@ export function createPage(parts: PageParts): RunningPage {
 }
 
 /** Stands for what a page computes once, when it is made. */
-const once = new DrawnPart()
+const once = Object.assign(new DrawnPart(), { stands: true })
 
 function noteDrawn({ page, fragments }: PageSlice): void {
   noteWanted(page)

@@ -3,6 +3,7 @@ import { useSnapshot } from 'valtio'
 import type { Value } from '../../schemas/index.ts'
 import type { SourceStatus } from '../data/source-entry.ts'
 import { rowsOf } from '../data/source-shapes.ts'
+import { noContent } from './fault-sink.ts'
 import { usePage } from './page-context.ts'
 import type { ScopeExtra } from './scope.ts'
 import { useFault, useValue } from './value-hooks.ts'
@@ -73,9 +74,6 @@ export interface RowsView {
   readonly error: Error | null
   reload(): Promise<void>
 }
-
-/** What is said where the content of a widget cannot be computed; why not, the designer says. */
-export const noContent = '此处数据暂时无法计算'
 
 /** Rows by a widget's `rows` expression, or those of its `data` source (a list, or the list inside a paged answer). */
 export function useRows(widget: { readonly data?: string; readonly rows?: Value }, extra?: ScopeExtra): RowsView {

@@ -1,12 +1,12 @@
 import { holdsExpression, type Value } from '../../schemas/index.ts'
 import { isExpression } from './compiled-value.ts'
-import type { PageFaults } from './page-faults.ts'
+import type { FaultSink } from './fault-sink.ts'
 import type { ScopeExtra, ScopeSource } from './scope.ts'
 import { misfit, wantedOf } from './wanted.ts'
 
 interface DrawParts {
   readonly scope: ScopeSource
-  readonly faults: PageFaults
+  readonly faults: FaultSink
 }
 
 /** What stands where a text could not be computed. */

@@ -10,7 +10,7 @@ import type { Toaster } from '../shell/toaster.ts'
 import type { ClientState } from '../state/client-state.ts'
 import type { Preferences } from '../state/preferences.ts'
 import type { DialogFormView } from '../widgets/widget.ts'
-import type { PageFaults } from './page-faults.ts'
+import type { FaultSink } from './fault-sink.ts'
 import type { PageState } from './page-state.ts'
 import type { ScopeExtra, ScopeSource } from './scope.ts'
 
@@ -42,8 +42,8 @@ export interface PageContext {
   readonly data: DataSources
   readonly scope: ScopeSource
   readonly dialogs: DialogStack
-  /** Expressions that give nothing fit to be drawn. */
-  readonly faults: PageFaults
+  /** Told of expressions that give nothing fit to be drawn. */
+  readonly faults: FaultSink
   /** Writes `state.<name>`. */
   setState(path: string, value: unknown): void
   /** Computes a value once, for a step; throws what the expression throws. See `toDraw` and `useValue` for drawing. */

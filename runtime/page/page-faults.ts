@@ -1,39 +1,33 @@
+import { subscribe } from 'valtio'
+import { cellParts, DrawnPart, type FaultSink, quietSink } from './fault-sink.ts'
+import type { PageContext } from './page-context.ts'
+
 /** An expression of a page that gives nothing fit to be drawn, as it stands now. */
 export interface PageFault {
   /** The `{$expr}` object of the document, by which its place is found. */
   readonly value: object
   /** What is wrong, in words. */
   readonly message: string
-  /** For how many rows, items or parts it fails; 1 where it is computed once. */
-  readonly count: number
 }
 
-/** The faults of a page's expressions: noted while parts are drawn, heard of afterwards. */
-export interface PageFaults {
+/**
+ * The sink of a page that somebody edits: faults are noted while parts are drawn and heard of afterwards. What is drawn on
+ * trial and thrown away never stands, so its faults are never told.
+ */
+export interface PageFaults extends FaultSink {
   /** All that stand now; the same list until it changes. */
   list(): readonly PageFault[]
-  /** What is wrong with an expression, or with it for one row, item or part; undefined where it goes well. */
-  of(value: unknown, about?: unknown): string | undefined
-  /** Calls back after faults came or went. */
-  subscribe(listener: () => void): () => void
-  /** It failed for this row, item or part. */
-  failed(value: object, about: unknown, message: string): void
-  /** It went well for it. */
-  passed(value: object, about: unknown): void
-  /** A part is drawn no more. */
-  forget(about: unknown): void
   /** Rows and items are other ones from now on; what is computed once stays. */
   forgetRows(): void
+  /** Follows a page: rows and items come of its data and states. Gives a function that ends it. */
+  follow(page: Pick<PageContext, 'slice' | 'data' | 'state'>): () => void
+  /** Calls back after faults came or went. */
+  subscribe(listener: () => void): () => void
 }
-
-/** A part that computes its values again by itself, and says when it is gone. */
-export class DrawnPart {}
-
-/** Stands for the cells of a table that lie between its rows and columns; they are told from each other no further. */
-export const cellParts = Symbol('cells')
 
 /** Faults of a page that has none yet. */
 export function createPageFaults(): PageFaults {
+  const last = quietSink()
   const failing = new Map<object, Map<unknown, string>>()
   const listeners = new Set<() => void>()
   let listed: readonly PageFault[] = []
@@ -48,7 +42,6 @@ export function createPageFaults(): PageFaults {
       listed = [...failing].map(([value, about]) => ({
         value,
         message: about.values().next().value as string,
-        count: about.size,
       }))
       for (const listener of [...listeners]) listener()
     })
@@ -64,28 +57,50 @@ export function createPageFaults(): PageFaults {
     }
   }
 
+  const forgetRows = () => drop((one) => !(one instanceof DrawnPart))
+
   return {
     list: () => listed,
-    of(value, about) {
-      const known = failing.size === 0 ? undefined : failing.get(value as object)
-      return about === undefined ? known?.values().next().value : known?.get(about)
-    },
+    of: (value, about) => (about === undefined ? last.of(value) : failing.get(value as object)?.get(about)),
     subscribe(listener) {
       listeners.add(listener)
       return () => void listeners.delete(listener)
     },
     failed(value, about, message) {
+      last.failed(value, about, message)
+      if (about instanceof DrawnPart && !about.stands) {
+        about.waiting ??= new Map()
+        about.waiting.set(value, message)
+        return
+      }
       const known = failing.get(value) ?? new Map<unknown, string>()
       if (known.get(about) === message) return
       failing.set(value, known.set(about, message))
       changed()
     },
     passed(value, about) {
+      last.passed(value, about)
+      if (about instanceof DrawnPart) about.waiting?.delete(value)
       if (failing.size === 0 || about === cellParts || !failing.get(value)?.delete(about)) return
       if (failing.get(value)?.size === 0) failing.delete(value)
       changed()
     },
-    forget: (about) => drop((one) => one === about),
-    forgetRows: () => drop((one) => !(one instanceof DrawnPart)),
+    stand(part) {
+      part.stands = true
+      for (const [value, message] of part.waiting ?? []) this.failed(value, part, message)
+      delete part.waiting
+    },
+    forget(part) {
+      part.stands = false
+      drop((one) => one === part)
+    },
+    follow({ slice, data, state }) {
+      const names = Object.keys(slice.page.data ?? {})
+      const stops = [subscribe(state, forgetRows, true), ...names.map((name) => data.subscribe(name, forgetRows))]
+      return () => {
+        for (const stop of stops) stop()
+      }
+    },
+    forgetRows,
   }
 }

@@ -14,6 +14,7 @@ import type { DialogFormView, WidgetKinds } from '../widgets/widget.ts'
 import { createPage, type RunningPage } from './create-page.ts'
 import { PageView } from './PageView.tsx'
 import { RuntimeContext, type ShellRuntime } from './page-context.ts'
+import { createPageFaults } from './page-faults.ts'
 
 // jsdom lays nothing out, so it has no observer of sizes; dialogs and tables only need it to be there.
 globalThis.ResizeObserver ??= class {
@@ -213,11 +214,14 @@ export function sliceOf(fixture: Omit<WidgetFixture, 'kinds'>): PageSlice {
 export async function renderWidget(fixture: WidgetFixture) {
   const { fetch: fetchFrom, requests } = fakeFetch(fixture.answers ?? {})
   const runtime = runtimeOf(fetchFrom, { session: fixture.session })
+  const faults = createPageFaults()
   const page: RunningPage = createPage({
     runtime,
+    faults,
     slice: sliceOf(fixture),
     route: () => ({ path: '/fixture', query: {} }),
   })
+  faults.follow(page)
   page.start()
   const views = {
     kinds: fixture.kinds as WidgetKinds,
@@ -230,7 +234,7 @@ export async function renderWidget(fixture: WidgetFixture) {
     </RuntimeContext>,
   )
   await settle()
-  return { ...drawn, page, runtime, requests }
+  return { ...drawn, page, runtime, requests, faults }
 }
 
 /** Lets answers that are on their way arrive and be drawn. */

@@ -1,8 +1,8 @@
 import { useCallback, useContext, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import type { Value } from '../../schemas/index.ts'
 import { type CompiledValue, compileValue } from './compiled-value.ts'
+import { cellParts, DrawnPart, looseParts } from './fault-sink.ts'
 import { LocalScope, type PageContext, usePage } from './page-context.ts'
-import { cellParts, DrawnPart } from './page-faults.ts'
 import type { ScopeExtra } from './scope.ts'
 
 /** Names that a repeat, a fragment or a dialog adds to every expression below it. */
@@ -39,7 +39,11 @@ export function useValue<T = unknown>(value: Value | undefined, extra?: ScopeExt
   const page = usePage()
   const local = useLocalScope()
   const compiled = useMemo(() => compileValue(value), [value])
-  const part = useDrawnPart(page, ValuePart)
+  const [part] = useState(() => new ValuePart())
+  useEffect(() => {
+    page.faults.stand?.(part)
+    return () => page.faults.forget?.(part)
+  }, [page, part])
   const subscribe = useCallback(
     (listener: () => void) => page.scope.subscribe(compiled.dependencies, listener),
     [page, compiled],
@@ -70,27 +74,15 @@ export function useValue<T = unknown>(value: Value | undefined, extra?: ScopeExt
 export function useEvaluate(): <T = unknown>(value: Value | undefined, extra?: ScopeExtra) => T {
   const page = usePage()
   const local = useLocalScope()
-  const part = useDrawnPart(page, DrawnPart)
   return useCallback(
     (value, extra) => {
       const { row, item } = extra ?? {}
-      const about = row !== undefined && item !== undefined ? cellParts : (row ?? item ?? part)
+      const about = row !== undefined && item !== undefined ? cellParts : (row ?? item ?? looseParts)
       return page.toDraw(value, { ...local, ...extra }, about)
     },
-    [page, local, part],
+    [page, local],
   )
 }
 
-/** The part that computes here, forgotten when it is drawn no more. */
-function useDrawnPart<P extends DrawnPart>(page: PageContext, Part: new () => P): P {
-  const [part] = useState(() => new Part())
-  useEffect(() => () => page.faults.forget(part), [page, part])
-  return part
-}
-
-/** What is wrong with an expression that something was drawn from; undefined where it went well. */
-export function useFault(value: unknown): string | undefined {
-  const { faults } = usePage()
-  const read = () => faults.of(value)
-  return useSyncExternalStore(faults.subscribe, read, read)
-}
+/** What was wrong with an expression when it was last computed, by the part around that is drawn now; undefined where nothing was. */
+export const useFault = (value: unknown): string | undefined => usePage().faults.of(value)

@@ -7,33 +7,21 @@ export type Wanted = 'text' | 'number' | 'list'
  * What the runtime draws from an expression, by the key that it stands under. The meta-schemas say the same (a test
  * holds the two together); they stay on the server, as browsers need no more of them than this.
  */
-export const wantedUnder: Readonly<Record<string, Wanted>> = {
-  badge: 'text',
-  color: 'text',
-  count: 'number',
-  dot: 'text',
-  emptyText: 'text',
-  hint: 'text',
-  icon: 'text',
-  label: 'text',
-  layout: 'text',
-  mark: 'number',
-  max: 'number',
-  min: 'number',
-  notice: 'text',
-  of: 'list',
-  rows: 'list',
-  selected: 'text',
-  subtitle: 'text',
-  text: 'text',
-  title: 'text',
-  tooltip: 'text',
-  unit: 'text',
-  warning: 'text',
-}
+export const wantedUnder: Readonly<Record<string, Wanted>> = Object.fromEntries(
+  (
+    [
+      [
+        'text',
+        'badge color dot emptyText hint icon label layout notice selected subtitle text title tooltip unit warning',
+      ],
+      ['number', 'count mark max min'],
+      ['list', 'of rows'],
+    ] as const
+  ).flatMap(([wanted, keys]) => keys.split(' ').map((key) => [key, wanted])),
+)
 
 /** Keys below which names are chosen by the document, not by the language. */
-const freeBelow: ReadonlySet<string> = new Set(['params', 'props', 'with', 'value', 'default', 'answers'])
+const freeBelow = /^(params|props|with|value|default|answers)$/
 
 const known = new WeakMap<object, Wanted>()
 const seen = new WeakSet<object>()
@@ -46,7 +34,7 @@ export function noteWanted(node: unknown): void {
     if (isExpression(inner)) {
       const wanted = key === 'value' && (node as { kind?: unknown }).kind === 'text' ? 'text' : wantedUnder[key]
       if (wanted && !Array.isArray(node)) known.set(inner, wanted)
-    } else if (!freeBelow.has(key)) noteWanted(inner)
+    } else if (!freeBelow.test(key)) noteWanted(inner)
   }
 }
 
@@ -63,13 +51,6 @@ export function misfit(value: unknown, wanted: Wanted | undefined): string | und
       ? Array.isArray(value)
       : wanted === 'number'
         ? typeof value === 'number'
-        : typeof value !== 'object' && typeof value !== 'function'
-  return fits ? undefined : `此处应为${words[wanted]}，而表达式的结果是${wordOf(value)}`
-}
-
-function wordOf(value: unknown): string {
-  if (Array.isArray(value)) return '列表'
-  if (typeof value === 'number') return '数值'
-  if (typeof value === 'boolean') return '布尔值'
-  return typeof value === 'object' ? '对象' : `文本“${String(value).slice(0, 20)}”`
+        : typeof value !== 'object'
+  return fits ? undefined : `结果应为${words[wanted]}`
 }

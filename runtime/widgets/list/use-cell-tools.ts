@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import type { Button, ListWidget, Value } from '../../../schemas/index.ts'
+import { cellParts } from '../../page/fault-sink.ts'
 import { useEvaluate, usePage, useRuntime } from '../../page/hooks.ts'
-import { cellParts } from '../../page/page-faults.ts'
 import { useWatch } from '../../page/use-watch.ts'
 import { useZone } from '../../page/use-zone.ts'
 import type { CellTools } from './cell-content.ts'
