@@ -67,15 +67,16 @@ export function rankOf(candidates: readonly RankCandidate[], { measure, order, t
   const now = place((candidate) => figureOf(candidate, measure, candidate.use, candidate.yearAgo))
   const earlier = place((candidate) => figureOf(candidate, measure, candidate.before, candidate.yearBefore))
   const lastRanks = new Map(earlier.map(({ candidate }, index) => [candidate.id, index + 1]))
-  const shown = now.slice(0, top).map(({ candidate }) => candidate)
+  const names = new Map<string, number>()
+  for (const { candidate } of now.slice(0, top)) names.set(candidate.name, (names.get(candidate.name) ?? 0) + 1)
+  const percentileOf = percentiles(now)
   return now.slice(0, top).map(({ candidate, value }, index) => {
     const lastRank = lastRanks.get(candidate.id) ?? null
-    const peers = now.filter((one) => one.candidate.type === candidate.type)
     return {
       rank: index + 1,
       id: candidate.id,
       name: candidate.name,
-      label: labelOf(candidate, shown),
+      label: labelOf(candidate, names),
       type: candidate.type,
       typeLabel: candidate.typeLabel,
       owner: candidate.owner,
@@ -87,14 +88,27 @@ export function rankOf(candidates: readonly RankCandidate[], { measure, order, t
       mom: changeOf(candidate.use, candidate.before),
       lastRank,
       moved: lastRank === null ? null : lastRank - (index + 1),
-      percentile: (peers.filter((peer) => peer.value <= value).length / peers.length) * 100,
+      percentile: percentileOf(candidate.type, value),
     }
   })
 }
 
-function labelOf({ name, owner }: RankCandidate, shown: readonly RankCandidate[]): string {
-  const isShared = owner !== '' && shown.filter((one) => one.name === name).length > 1
-  return isShared ? `${owner} · ${name}` : name
+/** How many per cent of a type stand at or below a figure that is among them. */
+function percentiles(placed: readonly { readonly candidate: RankCandidate; readonly value: number }[]) {
+  const upTo = new Map<string, Map<number, number>>()
+  const counts = new Map<string, number>()
+  for (const { candidate, value } of placed.toSorted((one, other) => one.value - other.value)) {
+    const count = (counts.get(candidate.type) ?? 0) + 1
+    counts.set(candidate.type, count)
+    const own = upTo.get(candidate.type) ?? new Map<number, number>()
+    upTo.set(candidate.type, own.set(value, count))
+  }
+  return (type: string, value: number) => (upTo.get(type)!.get(value)! / counts.get(type)!) * 100
+}
+
+/** `names`: how many of the rows have a name. */
+function labelOf({ name, owner }: RankCandidate, names: ReadonlyMap<string, number>): string {
+  return owner !== '' && names.get(name)! > 1 ? `${owner} · ${name}` : name
 }
 
 function figureOf(candidate: RankCandidate, measure: RankMeasure, use: number | null, yearAgo: number | null) {
