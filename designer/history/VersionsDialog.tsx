@@ -22,8 +22,8 @@ export function VersionsDialog({ draft, onClose }: VersionsDialogProps) {
   const [chosen, setChosen] = useState<number>()
   const title = String((documentOf(draft) ?? draft.baseDocument)?.title ?? id)
   const groups = asked.status === 'ready' ? asked.value : []
-  const shown = chosen ?? (kept?.published || groups[0]?.lines[0]?.version)
   const isShipped = kept !== undefined && (kept.layer !== 'admin' || groups.at(-1)?.lines.at(-1)?.base === 0)
+  const shown = chosen ?? (kept?.published || (groups[0]?.lines[0]?.version ?? (isShipped ? 0 : undefined)))
   return (
     <Modal title={`“${title}”的版本`} width={1760} tall onClose={onClose}>
       {asked.status === 'error' && <FaultNote error={asked.fault} onRetry={asked.retry} title="版本读取失败" />}
