@@ -117,6 +117,7 @@ export type {
   MonitorMark,
 } from './engine/wire/monitor-page.ts'
 export type { LiveKind, PointType, PointUnit } from './engine/wire/plan.ts'
+export { stateWord } from './engine/wire/state-word.ts'
 export type {
   Action,
   Actions,

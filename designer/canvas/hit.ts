@@ -51,15 +51,12 @@ export function elementsOfPlace(stage: Element, place: Place, index: PlaceIndex)
   })
 }
 
-/** The box around all that a place is drawn as, in px of the window; undefined where it is not drawn. */
+/** The box around what is in sight of a place, or around all of it where nothing is, in px of the window; undefined where it is not drawn. */
 export function boxOfPlace(stage: Element, place: Place, index: PlaceIndex): DOMRect | undefined {
-  const boxes = elementsOfPlace(stage, place, index).map((element) => element.getBoundingClientRect())
-  if (boxes.length === 0) return undefined
-  const left = Math.min(...boxes.map((box) => box.left))
-  const top = Math.min(...boxes.map((box) => box.top))
-  const right = Math.max(...boxes.map((box) => box.right))
-  const bottom = Math.max(...boxes.map((box) => box.bottom))
-  return new DOMRect(left, top, right - left, bottom - top)
+  const elements = elementsOfPlace(stage, place, index)
+  const inSight = elements.flatMap((element) => visibleBox(element) ?? [])
+  const boxes = inSight.length > 0 ? inSight : elements.map((element) => element.getBoundingClientRect())
+  return boxes.length === 0 ? undefined : boxes.reduce(around)
 }
 
 /** The boxes of everything that is drawn, by the key of its place, in px of the window: one pass over the page. */
@@ -69,7 +66,7 @@ export function placesDrawn(stage: Element, index: PlaceIndex): ReadonlyMap<stri
     const place = placeOfElement(element, index)
     if (!place) continue
     const key = placeKey(place)
-    const box = visibleBox(element)
+    const box = visibleBox(element) ?? element.getBoundingClientRect()
     const known = boxes.get(key)
     boxes.set(key, known ? around(known, box) : box)
   }
@@ -81,12 +78,12 @@ function around(a: DOMRect, b: DOMRect): DOMRect {
   return new DOMRect(left, top, Math.max(a.right, b.right) - left, Math.max(a.bottom, b.bottom) - top)
 }
 
-/** The box of an element without what its widget scrolls out of sight. */
-function visibleBox(element: HTMLElement): DOMRect {
+/** The box of an element without what its widget scrolls out of sight; undefined where nothing is left. */
+function visibleBox(element: HTMLElement): DOMRect | undefined {
   const box = element.getBoundingClientRect()
   const widget = element.parentElement?.closest('[data-widget-id]')?.getBoundingClientRect()
   if (!widget) return box
   const [left, top] = [Math.max(box.left, widget.left), Math.max(box.top, widget.top)]
   const [right, bottom] = [Math.min(box.right, widget.right), Math.min(box.bottom, widget.bottom)]
-  return right > left && bottom > top ? new DOMRect(left, top, right - left, bottom - top) : box
+  return right > left && bottom > top ? new DOMRect(left, top, right - left, bottom - top) : undefined
 }

@@ -62,6 +62,8 @@ describe('figures and units', () => {
 
   it('keeps the decimals that a quantity declares', () => {
     expect(formatValue(4.4, { format: 'number', decimals: 2 })).toBe('4.40')
+    expect(formatValue('4.4', { decimals: 2 })).toBe('4.40')
+    expect(formatValue('制冷', { decimals: 2 })).toBe('制冷')
     expect(fixedDecimals(-1234.5, 1)).toBe('-1,234.5')
     expect(roundDecimal(2.675, 2)).toBe(2.68)
   })

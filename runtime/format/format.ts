@@ -82,7 +82,10 @@ const isMissing = (value: unknown): boolean =>
 function defaultFormat(value: unknown, options: FormatOptions): Format {
   if (typeof value === 'boolean') return 'boolean'
   if (typeof value === 'object') return value instanceof Date ? 'dateTime' : 'json'
-  return typeof value === 'number' || (options.decimals !== undefined && value !== '') ? 'number' : 'text'
+  // Where decimals are told, numbers may come as text; a word among them, such as the name of a state, stays a word.
+  const isNumber =
+    typeof value === 'number' || (options.decimals !== undefined && value !== '' && Number.isFinite(Number(value)))
+  return isNumber ? 'number' : 'text'
 }
 
 function numberFigure(value: unknown, format: Format, options: FormatOptions): Figure {

@@ -1,3 +1,4 @@
+import { stateWord } from '../../schemas/index.ts'
 import { readableProjects } from '../analysis/scope.ts'
 import type { Store } from '../db/connect.ts'
 import { badInput, notFound } from '../errors.ts'
@@ -31,8 +32,9 @@ export function latestService(store: Store, nowSeconds: () => number): Service {
       })),
     )
     return {
-      rows: rows.map(({ ts, zone: _, quality, source, ...row }) => ({
+      rows: rows.map(({ ts, zone: _, quality, source, states, ...row }) => ({
         ...row,
+        stateText: row.value === null ? '' : (stateWord(states, row.value) ?? ''),
         at: iso(ts),
         quality: quality ?? 0,
         qualityText: quality === null ? '' : qualityText(quality),

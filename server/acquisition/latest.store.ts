@@ -35,6 +35,8 @@ export interface LatestRow {
   readonly energyKind: string | null
   readonly unit: string
   readonly isRegister: boolean
+  /** What the numbers of a state mean, such as `0 停，1 开`; empty for other points. */
+  readonly states: string
   readonly projectId: number
   readonly projectName: string
   readonly zone: string
@@ -119,16 +121,17 @@ function pointsOf(query: LatestQuery, nowSeconds: number) {
   const joins = sql`join project p on p.id = m.project_id and p.deleted = 0
     left join collector c on c.id = m.collector_id and c.deleted = 0`
   const registers = sql`
-    select m.id as "pointId", '读数' as "pointName", m.unit as unit, true as "isRegister", ${head}
+    select m.id as "pointId", '读数' as "pointName", m.unit as unit, true as "isRegister", '' as states, ${head}
     from meter m ${joins} left join reading_latest l on l.point_id = m.id where ${meterFilter}`
   const others = sql`
-    select t.id + ${2 ** 40} as "pointId", t.name as "pointName", coalesce(t.unit, '') as unit, false as "isRegister", ${head}
+    select t.id + ${2 ** 40} as "pointId", t.name as "pointName", coalesce(t.unit, '') as unit, false as "isRegister",
+      coalesce(t.states, '') as states, ${head}
     from point t join meter m on m.id = t.meter_id ${joins}
     left join reading_latest l on l.point_id = t.id + ${2 ** 40} where t.deleted = 0 and ${meterFilter}`
   const period = sql`coalesce(nullif(t.store_seconds, 0), 3600)`
   const devices = sql`
     select t.id + ${2 ** 40} as "pointId", t.name as "pointName", coalesce(t.unit, '') as unit, false as "isRegister",
-      null::bigint as "meterId", d.number as "meterNumber", d.name as "meterName", null::text as "energyKind",
+      coalesce(t.states, '') as states, null::bigint as "meterId", d.number as "meterNumber", d.name as "meterName", null::text as "energyKind",
       d.project_id as "projectId", p.name as "projectName", p.time_zone as zone, c.name as "collectorName",
       ${period} as "periodSeconds", l.value, l.ts, l.quality, l.source, ${nowSeconds} - l.ts as "delaySeconds",
       case when l.ts is null then 'never' when c.online = 0 then 'offline'

@@ -2,7 +2,7 @@ import type { EndpointModel } from '../../schemas/index.ts'
 import type { Store } from '../db/connect.ts'
 import { badInput, forbidden, notFound } from '../errors.ts'
 import type { Caller } from '../http/service.ts'
-import { projectScope, rightsOf } from './callers.ts'
+import { projectScope, type RoleRights, rightsOf } from './callers.ts'
 
 /** Access code of those who may look at pages with the eyes of others. */
 export const previewAccess = 'design.write'
@@ -32,7 +32,8 @@ export type Previewer = (caller: Caller, header: string, endpoint: EndpointModel
 
 /**
  * The caller with the rights of a role and the scope of a project, never with more than the caller has: 403 without
- * `design.write`, and for every call that could write, 404 for a role that is not there.
+ * `design.write`, and for every call that could write, 404 for a role that is not there. A role that names no projects
+ * leaves them to each of its users: then the caller's own projects are shown, as long as none is chosen.
  */
 export function previewer(store: Store): Previewer {
   return async (caller, header, endpoint) => {
@@ -43,7 +44,7 @@ export function previewer(store: Store): Previewer {
     const role = as.role === undefined ? undefined : await rightsOf(store, [as.role])
     if (role?.length === 0) throw notFound('角色')
     const access = role === undefined ? caller.access : new Set(role.flatMap((one) => one.access))
-    const ofRole = role === undefined ? 'all' : projectScope({ scope: 'role', projectIds: [] }, role)
+    const ofRole = role === undefined ? 'all' : projectsNamedBy(role)
     const ofProject = as.project === undefined ? 'all' : [as.project]
     return {
       ...caller,
@@ -55,6 +56,11 @@ export function previewer(store: Store): Previewer {
 }
 
 type Scope = Caller['projectIds']
+
+function projectsNamedBy(role: readonly RoleRights[]): Scope {
+  const scope = projectScope({ scope: 'role', projectIds: [] }, role)
+  return scope !== 'all' && scope.length === 0 ? 'all' : scope
+}
 
 /** Projects that both scopes have. */
 function both(a: Scope, b: Scope): Scope {

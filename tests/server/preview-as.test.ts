@@ -32,6 +32,23 @@ describe('a page looked at with the eyes of a role', () => {
     const session = await server.call<{ user: { isAdmin: boolean; access: string[] } }>('GET', '/api/session', look)
     expect(session.data.user).toMatchObject({ isAdmin: false, access: ['space.read'] })
   })
+  test('a role that names no projects is looked through with the projects of who looks', async () => {
+    const one = await addProject(server, ['111'])
+    const { role } = await addUser(server, { access: ['space.read'], projectIds: [] })
+    const { data } = await server.call<{ rows: { id: number }[] }>(
+      'GET',
+      '/api/rooms',
+      as(server.token, `role=${role.id}`),
+    )
+    expect(data.rows.map(({ id }) => id)).toEqual(expect.arrayContaining(one.rooms.map(({ id }) => id)))
+    const designer = await addUser(server, { access: ['design.write', 'space.read'], projectIds: [one.project.id] })
+    const own = await server.call<{ rows: { id: number }[] }>(
+      'GET',
+      '/api/rooms',
+      as(designer.token, `role=${role.id}`),
+    )
+    expect(own.data.rows.map(({ id }) => id)).toEqual(one.rooms.map(({ id }) => id))
+  })
   test('nothing is written with borrowed eyes', async () => {
     const { role } = await addUser(server, { access: ['role.write', 'role.read'], scope: 'all' })
     const body = { number: 'P1', name: '预览', scope: 'all', projectIds: [], access: [] }

@@ -1,4 +1,12 @@
-import type { Color, ColorRule, DevicePoint, DeviceState, Icon, MonitorMark } from '../../../../schemas/index.ts'
+import {
+  type Color,
+  type ColorRule,
+  type DevicePoint,
+  type DeviceState,
+  type Icon,
+  type MonitorMark,
+  stateWord,
+} from '../../../../schemas/index.ts'
 import { formatValue } from '../../../format/format.ts'
 
 /** A page with its ground (answer of `monitor-page.getInfo`). */
@@ -80,15 +88,6 @@ export function pointText(
   if (word !== undefined) return word
   const digits = decimals ?? (point?.kind === 'state' ? 0 : 1)
   return formatValue(value, { format: 'number', decimals: digits, unit: unit ?? point?.unit ?? '' })
-}
-
-/** The word of a number in `0 停，1 开`; nothing where it is not among them. */
-function stateWord(states: string, value: number): string | undefined {
-  for (const part of states.split(/[，,;；]/)) {
-    const [, number, word] = /^\s*(-?\d+)\s*[:：=]?\s*(\S.*?)\s*$/.exec(part) ?? []
-    if (Number(number) === value && word !== undefined) return word
-  }
-  return undefined
 }
 
 /** Text of a mark's value with its unit; `--` where nothing came, nothing at all where the mark shows only a state. */
