@@ -25,7 +25,7 @@ export function bindingEdits(state: DeskState, next: DocumentJson, at: Place): r
   const emptyNext = emptied.reduce(applyEdit, next)
   const fields = () =>
     fieldsAt(state, emptyNext, [...place, ...(widget.kind === 'list' ? ['columns', 0] : ['x']), 'field'])
-  if (widget.kind === 'list' && isPlaceholder(widget.columns)) {
+  if (widget.kind === 'list' && hasOnlyDashes(widget.columns)) {
     const columns = fields().map(({ path }) => ({ id: `c-${idFrom(path)}`, field: path }))
     return columns.length === 0
       ? emptied
@@ -38,8 +38,8 @@ export function bindingEdits(state: DeskState, next: DocumentJson, at: Place): r
 
 const isEmptyList = (rows: unknown): boolean => isExpression(rows) && rows.$expr.trim() === '[]'
 
-/** Columns as the palette gives them: nothing but dashes. */
-const isPlaceholder = (columns: unknown): boolean =>
+/** Columns as the palette gives them show nothing but dashes. */
+const hasOnlyDashes = (columns: unknown): boolean =>
   Array.isArray(columns) &&
   columns.every(
     (column: Json) => column.field === undefined && isExpression(column.value) && column.value.$expr === "'--'",
