@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useLayoutEffect, useRef } from 'react'
 import type { Icon as IconName } from '../../schemas/index.ts'
 import { Icon } from '../icons/Icon.tsx'
 import './pop-menu.css'
@@ -9,6 +9,10 @@ export interface PopMenuItem {
   readonly label: string
   readonly icon?: IconName
   readonly disabled?: boolean
+  /** Keys that do the same, as they are shown. */
+  readonly keys?: string
+  /** A line stands above it. */
+  readonly startsPart?: boolean
   run(): void
 }
 
@@ -20,9 +24,19 @@ interface PopMenuProps {
   onClose(): void
 }
 
-/** A menu that floats: arrows move, Enter chooses, Esc and a press elsewhere close; the focus goes back. */
+/** Least px between a menu and the edge of the window. */
+const edgePx = 4
+
+/** A menu that floats within the window: arrows move, Enter chooses, Esc and a press elsewhere close; the focus goes back. */
 export function PopMenu({ label, items, place, onClose }: PopMenuProps) {
   const list = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => {
+    const box = list.current?.getBoundingClientRect()
+    if (!list.current || !box) return
+    const right = Math.min(0, window.innerWidth - edgePx - box.right)
+    const down = Math.min(0, window.innerHeight - edgePx - box.bottom)
+    if (right < 0 || down < 0) list.current.style.translate = `${right}px ${Math.max(down, edgePx - box.top)}px`
+  }, [])
   useEffect(() => {
     const before = document.activeElement
     list.current?.querySelector<HTMLElement>('[role="menuitem"]:not(:disabled)')?.focus()
@@ -51,12 +65,13 @@ export function PopMenu({ label, items, place, onClose }: PopMenuProps) {
       className="wf-pop-menu"
       style={{ left: place.left, right: place.right, top: place.top }}
       onKeyDown={(event) => {
+        // While it is open, keys are its own: what stands around it must not take them.
+        event.stopPropagation()
         if (event.key === 'ArrowDown') move(1)
         else if (event.key === 'ArrowUp') move(-1)
         else if (event.key === 'Escape' || event.key === 'Tab') onClose()
         else return
         event.preventDefault()
-        event.stopPropagation()
       }}
     >
       {items.map((item) => (
@@ -66,6 +81,7 @@ export function PopMenu({ label, items, place, onClose }: PopMenuProps) {
           role="menuitem"
           tabIndex={-1}
           className="wf-pop-menu__item"
+          data-starts={item.startsPart || undefined}
           disabled={item.disabled}
           onClick={() => {
             onClose()
@@ -74,6 +90,7 @@ export function PopMenu({ label, items, place, onClose }: PopMenuProps) {
         >
           {item.icon && <Icon name={item.icon} size={16} />}
           {item.label}
+          {item.keys && <kbd>{item.keys}</kbd>}
         </button>
       ))}
     </div>

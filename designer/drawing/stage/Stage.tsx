@@ -44,64 +44,65 @@ export function Stage({ feed, commands }: StageProps) {
   useWindowSize(editor, frame)
   useWheel(editor, frame)
   return (
-    <div
-      ref={frame}
-      className={`wfd-dw-stage wfd-dw-stage--${tool.kind}`}
-      role="application"
-      aria-label={`画布：${drawing.title}，${drawing.elements.length} 个图元。按问号键查看快捷键。`}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: the canvas takes all keys of the editor
-      tabIndex={0}
-      data-stage
-      onPointerDown={(event) => {
-        frame.current?.focus({ preventScroll: true })
-        pointer.onPointerDown(event)
-      }}
-      onPointerMove={pointer.onPointerMove}
-      onPointerUp={pointer.onPointerUp}
-      onPointerCancel={pointer.onPointerCancel}
-      onPointerLeave={pointer.onPointerLeave}
-      onDoubleClick={(event) => onDoubleClick(editor, frame.current, event)}
-      onKeyDown={(event) => {
-        if (event.key === ' ') {
-          isSpaceHeld.current = true
+    <>
+      <div
+        ref={frame}
+        className={`wfd-dw-stage wfd-dw-stage--${tool.kind}`}
+        role="application"
+        aria-label={`画布：${drawing.title}，${drawing.elements.length} 个图元。按问号键查看快捷键。`}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: the canvas takes all keys of the editor
+        tabIndex={0}
+        data-stage
+        onPointerDown={(event) => {
+          frame.current?.focus({ preventScroll: true })
+          pointer.onPointerDown(event)
+        }}
+        onPointerMove={pointer.onPointerMove}
+        onPointerUp={pointer.onPointerUp}
+        onPointerCancel={pointer.onPointerCancel}
+        onPointerLeave={pointer.onPointerLeave}
+        onDoubleClick={(event) => onDoubleClick(editor, frame.current, event)}
+        onKeyDown={(event) => {
+          if (event.key === ' ') {
+            isSpaceHeld.current = true
+            event.preventDefault()
+          }
+          if (event.key === 'Escape' && pointer.cancel()) event.stopPropagation()
+        }}
+        onKeyUp={(event) => {
+          if (event.key === ' ') isSpaceHeld.current = false
+        }}
+        onBlur={() => {
+          isSpaceHeld.current = false
+        }}
+        onContextMenu={(event) => {
           event.preventDefault()
-        }
-        if (event.key === 'Escape' && pointer.cancel()) event.stopPropagation()
-      }}
-      onKeyUp={(event) => {
-        if (event.key === ' ') isSpaceHeld.current = false
-      }}
-      onBlur={() => {
-        isSpaceHeld.current = false
-      }}
-      onContextMenu={(event) => {
-        event.preventDefault()
-        const isOfChosen = chooseForMenu(editor, placeOf(editor, frame.current, event))
-        const box = frame.current?.getBoundingClientRect()
-        setMenu({ at: { x: event.clientX - (box?.left ?? 0), y: event.clientY - (box?.top ?? 0) }, isOfChosen })
-      }}
-      onDragOver={(event) => {
-        if (event.dataTransfer.types.some((type) => type === SYMBOL_DRAG || type === 'Files')) event.preventDefault()
-      }}
-      onDrop={(event) => {
-        const [file] = event.dataTransfer.files
-        if (!file) return dropSymbol(editor, frame.current, event)
-        event.preventDefault()
-        void dropImage(file, placeOf(editor, frame.current, event))
-      }}
-    >
-      <Sheet feed={feed} />
-      <svg className="wfd-dw-over" aria-hidden="true">
-        <OtherOutlines />
-        <SelectionLayer />
-        <GestureLayer />
-      </svg>
-      <TextEditor />
-      <Hint />
-      {options.rulers && <Rulers />}
-      {options.miniMap && <MiniMap />}
+          const isOfChosen = chooseForMenu(editor, placeOf(editor, frame.current, event))
+          setMenu({ at: { x: event.clientX, y: event.clientY }, isOfChosen })
+        }}
+        onDragOver={(event) => {
+          if (event.dataTransfer.types.some((type) => type === SYMBOL_DRAG || type === 'Files')) event.preventDefault()
+        }}
+        onDrop={(event) => {
+          const [file] = event.dataTransfer.files
+          if (!file) return dropSymbol(editor, frame.current, event)
+          event.preventDefault()
+          void dropImage(file, placeOf(editor, frame.current, event))
+        }}
+      >
+        <Sheet feed={feed} />
+        <svg className="wfd-dw-over" aria-hidden="true">
+          <OtherOutlines />
+          <SelectionLayer />
+          <GestureLayer />
+        </svg>
+        <TextEditor />
+        <Hint />
+        {options.rulers && <Rulers />}
+        {options.miniMap && <MiniMap />}
+      </div>
       {menu && <StageMenu {...menu} commands={commands} onClose={closeMenu} />}
-    </div>
+    </>
   )
 }
 
