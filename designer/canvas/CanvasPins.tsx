@@ -7,6 +7,7 @@ import { type Remark, type Remarks, remarksOf } from './canvas-marks.ts'
 import { placesDrawn } from './hit.ts'
 import type { PlaceIndex } from './place-index.ts'
 import type { CanvasPage } from './use-canvas-page.ts'
+import { whenSettled } from './when-settled.ts'
 import './pins.css'
 
 interface CanvasPinsProps {
@@ -82,24 +83,11 @@ function usePins(stage: RefObject<HTMLElement | null>, index: PlaceIndex, remark
   useEffect(() => {
     const element = stage.current
     if (element === null) return
-    let timer: ReturnType<typeof setTimeout> | undefined
     const put = () => {
       const next = remarks.size === 0 ? [] : pinsOn(element, index, remarks)
       setPins((before) => (JSON.stringify(before) === JSON.stringify(next) ? before : next))
     }
-    const later = () => {
-      clearTimeout(timer)
-      timer = setTimeout(put, settleMs)
-    }
-    later()
-    const watch = new ResizeObserver(later)
-    watch.observe(element)
-    element.addEventListener('transitionend', later)
-    return () => {
-      clearTimeout(timer)
-      watch.disconnect()
-      element.removeEventListener('transitionend', later)
-    }
+    return whenSettled(element, put, { ms: settleMs })
   }, [stage, index, remarks])
   return pins
 }

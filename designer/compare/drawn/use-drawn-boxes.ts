@@ -2,6 +2,7 @@ import { type RefObject, useEffect, useState } from 'react'
 import { type Place, placeKey } from '../../../schemas/index.ts'
 import { placesDrawn } from '../../canvas/hit.ts'
 import { placeIndex } from '../../canvas/place-index.ts'
+import { whenSettled } from '../../canvas/when-settled.ts'
 import type { DocumentJson } from '../../draft/edit.ts'
 import type { ChangeMark } from './change-marks.ts'
 
@@ -46,26 +47,12 @@ export function useMarkBoxes(
   useEffect(() => {
     const element = stage.current
     if (!element) return
-    let timer: ReturnType<typeof setTimeout> | undefined
     const put = () => {
       const next = marks.length === 0 ? [] : boxesAround(element, find(element, document), marks)
       setBoxes((old) => (JSON.stringify(old) === JSON.stringify(next) ? old : next))
     }
-    const later = () => {
-      clearTimeout(timer)
-      timer = setTimeout(put, settleMs)
-    }
-    later()
     // Data come and charts are drawn late: the picture is followed, the frames are none of it.
-    const sizes = new ResizeObserver(later)
-    sizes.observe(element)
-    const parts = new MutationObserver(later)
-    parts.observe(element, { childList: true, subtree: true })
-    return () => {
-      clearTimeout(timer)
-      sizes.disconnect()
-      parts.disconnect()
-    }
+    return whenSettled(element, put, { ms: settleMs, parts: true })
   }, [stage, document, marks, find])
   return boxes
 }
