@@ -32,3 +32,9 @@ export const issuesWithin = (issues: readonly Issue[], pointer: string | undefin
   pointer === undefined || pointer === ''
     ? issues
     : issues.filter((issue) => issue.pointer === pointer || issue.pointer.startsWith(`${pointer}/`))
+
+/** Issues told apart: what breaks something, and what is only doubtful. */
+export const faultsAndDoubts = (issues: readonly Issue[]) => ({
+  faults: issues.filter(({ isDoubt }) => !isDoubt),
+  doubts: issues.filter(({ isDoubt }) => isDoubt),
+})

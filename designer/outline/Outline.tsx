@@ -2,6 +2,7 @@ import { type DragEvent, type KeyboardEvent, useDeferredValue, useEffect, useMem
 import { TextInput } from '../../runtime/index.ts'
 import { type AppModel, type Issue, type Place, placeKey, placeOfPointer, trailOf } from '../../schemas/index.ts'
 import type { DocumentJson } from '../draft/edit.ts'
+import { faultsAndDoubts } from '../inspector/faults.ts'
 import { nobody, useOthersByLine } from '../presence/use-marks.ts'
 import { draggedNow, setDragging } from '../structure/dragging.ts'
 import { linesOf, type OutlineNode, outlineOf, searched } from '../structure/outline-model.ts'
@@ -33,22 +34,9 @@ export function Outline({ kind, document, issues, model, selection }: OutlinePro
     () => outlineOf(kind, shown, (place) => trailOf(shown, place, model).at(-1)?.label),
     [kind, shown, model],
   )
-  const faults = useMemo(
-    () =>
-      countsAt(
-        shown,
-        issues.filter(({ isDoubt }) => !isDoubt),
-      ),
-    [shown, issues],
-  )
-  const doubts = useMemo(
-    () =>
-      countsAt(
-        shown,
-        issues.filter(({ isDoubt }) => isDoubt),
-      ),
-    [shown, issues],
-  )
+  const told = useMemo(() => faultsAndDoubts(issues), [issues])
+  const faults = useMemo(() => countsAt(shown, told.faults), [shown, told])
+  const doubts = useMemo(() => countsAt(shown, told.doubts), [shown, told])
   const chosen = new Set(selection.map(placeKey))
   const last = selection.at(-1) ?? []
   const isOpen = (node: OutlineNode, depth: number) =>

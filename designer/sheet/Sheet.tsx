@@ -3,6 +3,7 @@ import { Icon } from '../../runtime/index.ts'
 import { type DocumentKind, type Issue, type Place, placeKey, placeOfPointer, readAt } from '../../schemas/index.ts'
 import type { DocumentJson } from '../draft/edit.ts'
 import { freshId, idsIn } from '../draft/fresh-ids.ts'
+import { faultsAndDoubts } from '../inspector/faults.ts'
 import { freshValue, stemOf } from '../inspector/fresh.ts'
 import { useWorkspace } from '../workspace-context.ts'
 import { type SheetSection, sectionsOf } from './sheet-model.ts'
@@ -18,22 +19,9 @@ interface SheetProps {
 /** A document that is no page, as tables of its things; a line is selected by click or Enter and edited in the inspector. */
 export function Sheet({ kind, document, issues, selection }: SheetProps) {
   const sections = useMemo(() => sectionsOf(kind, document), [kind, document])
-  const faulty = useMemo(
-    () =>
-      placesOf(
-        document,
-        issues.filter(({ isDoubt }) => !isDoubt),
-      ),
-    [document, issues],
-  )
-  const doubtful = useMemo(
-    () =>
-      placesOf(
-        document,
-        issues.filter(({ isDoubt }) => isDoubt),
-      ),
-    [document, issues],
-  )
+  const told = useMemo(() => faultsAndDoubts(issues), [issues])
+  const faulty = useMemo(() => placesOf(document, told.faults), [document, told])
+  const doubtful = useMemo(() => placesOf(document, told.doubts), [document, told])
   const chosen = new Set(selection.map(placeKey))
   return (
     <section className="wfd-sheet" aria-label="文档内容">
