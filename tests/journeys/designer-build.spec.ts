@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page, test } from '@playwright/test'
-import { design } from './designer.ts'
+import { design, publish } from './designer.ts'
 import { choose, mark } from './forms.ts'
 import { call, enter, open } from './sign-in.ts'
 
@@ -70,10 +70,7 @@ test('a page of a list, a chart and a form is built from nothing by palette and 
     await saved()
     await expect(page.locator('.wfd-status')).toContainText('0 个错误')
 
-    await page.getByRole('button', { name: '发布', exact: true }).click()
-    const dialog = page.getByRole('dialog', { name: '发布' })
-    await dialog.getByRole('textbox', { name: '发布原因' }).fill('楼栋用电上线')
-    await dialog.getByRole('button', { name: '发布', exact: true }).click()
+    await publish(page, '楼栋用电上线')
     await expect(page.locator('.wfd-notices')).toContainText('已发布“楼栋用电”')
 
     await open(page, route)

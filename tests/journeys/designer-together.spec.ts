@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
-import { addDesigners, another, type Desk, design, takeBack } from './designer.ts'
+import { addDesigners, another, type Desk, design, publish, takeBack } from './designer.ts'
 import { choose } from './forms.ts'
 import { call, enter, open } from './sign-in.ts'
 
@@ -188,12 +188,7 @@ test('a removed document leaves the list; whoever has it open is told by whom, a
     await usages.getByRole('button', { name: /^删除枚举/ }).click()
     await first.getByRole('button', { name: '删除', exact: true }).click()
     await expect(usages).toBeHidden()
-    await first.getByRole('button', { name: '发布', exact: true }).click()
-    const dialog = first.getByRole('dialog', { name: '发布' })
-    await expect(dialog).toContainText('删除此文档')
-    await dialog.getByRole('textbox', { name: '发布原因' }).fill('不再使用')
-    await dialog.getByRole('button', { name: '发布', exact: true }).click()
-    await expect(dialog).toBeHidden()
+    await publish(first, '不再使用', '删除此文档')
   }
   const listed = async (window: Page) => {
     await choose(window, window.locator('.wfd-documents'), '文档种类', '枚举')
@@ -216,12 +211,7 @@ test('a removed document leaves the list; whoever has it open is told by whom, a
     await expect(his).toContainText('王强的草稿待发布')
     await first.reload()
     await expect(await listed(first)).toContainText('已删除，王强的草稿待发布')
-    await second.getByRole('button', { name: '发布', exact: true }).click()
-    const dialog = second.getByRole('dialog', { name: '发布' })
-    await expect(dialog).toContainText('恢复已删除的文档')
-    await dialog.getByRole('textbox', { name: '发布原因' }).fill('还要用')
-    await dialog.getByRole('button', { name: '发布', exact: true }).click()
-    await expect(dialog).toBeHidden()
+    await publish(second, '还要用', '恢复已删除的文档')
 
     // Once more while he edits: what he has not saved asks him.
     const again = await design(first, hatch)

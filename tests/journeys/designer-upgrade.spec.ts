@@ -2,7 +2,7 @@ import { cpSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:f
 import path from 'node:path'
 import { expect, type Page, test } from '@playwright/test'
 import { temporaryDataDir } from '../../server/db/temporary-data-dir.ts'
-import { desk } from './designer.ts'
+import { desk, publish } from './designer.ts'
 import { type Serving, serve } from './instance.ts'
 import { signIn } from './sign-in.ts'
 
@@ -33,15 +33,6 @@ function product() {
     },
     remove: () => rmSync(folder, { recursive: true, force: true }),
   }
-}
-
-/** Publishes what is open in the designer. */
-async function publish(page: Page, why: string): Promise<void> {
-  await page.getByRole('button', { name: '发布', exact: true }).click()
-  const dialog = page.getByRole('dialog', { name: '发布' })
-  await dialog.getByRole('textbox', { name: '发布原因' }).fill(why)
-  await dialog.getByRole('button', { name: /^发布/ }).last().click()
-  await expect(dialog).toBeHidden()
 }
 
 test('a release changed what was changed here too: the two are merged by choosing; then a field is renamed everywhere and back', async ({

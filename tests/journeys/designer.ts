@@ -84,6 +84,16 @@ export function desk(page: Page): Desk {
   }
 }
 
+/** Publishes what is open in the designer; `says`: words that the dialog shows before. */
+export async function publish(page: Page, why: string, says = ''): Promise<void> {
+  await page.getByRole('button', { name: '发布', exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: '发布' })
+  await expect(dialog).toContainText(says)
+  await dialog.getByRole('textbox', { name: '发布原因' }).fill(why)
+  await dialog.getByRole('button', { name: /^发布/ }).last().click()
+  await expect(dialog).toBeHidden()
+}
+
 /** Takes a document back to what is shipped, published, whatever a journey made of it. */
 export async function takeBack(page: Page, token: string, key: string): Promise<void> {
   const path = `/api/documents/items/${key}`

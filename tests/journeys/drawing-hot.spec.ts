@@ -1,15 +1,11 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, type Page, test } from '@playwright/test'
-import { press } from './drawing.ts'
+import { press, publishDrawing } from './drawing.ts'
 import { instance } from './instance.ts'
-import { call, enter, open, signIn } from './sign-in.ts'
+import { enter, open, signIn } from './sign-in.ts'
 
 const route = '/journey-hot'
-
-interface Versioned {
-  readonly latest: number
-}
 
 const svg =
   '<svg xmlns="http://www.w3.org/2000/svg" width="320" height="160"><script>window.evil = 1</script>' +
@@ -85,24 +81,7 @@ test('images and hot spots: made by palette and inspector, refused in words, sho
   await page.getByRole('button', { name: '收起属性面板' }).click()
   await expect(page.locator('[data-save="saved"]')).toBeVisible()
 
-  const pageDocument = {
-    kind: 'page',
-    schemaVersion: 1,
-    id: 'journey-hot',
-    route,
-    title: '行程热点',
-    access: 'drawing.read',
-    root: { kind: 'drawing', id: 'plant', layout: id, height: 640 },
-  }
-  const item = '/api/documents/items/page/journey-hot'
-  const earlier = await call<Versioned | null>(page, token, 'GET', item)
-  await call(page, token, 'PUT', item, { base: earlier.data?.latest ?? 0, document: pageDocument, why: '行程' })
-  const documents = [
-    { kind: 'layout', id },
-    { kind: 'page', id: 'journey-hot' },
-  ]
-  const published = await call(page, token, 'POST', '/api/documents/publish', { documents, why: '行程' })
-  expect(published.code, JSON.stringify(published)).toBe(200)
+  const takeAway = await publishDrawing(page, token, { layout: id, id: 'journey-hot', route, title: '行程热点' })
   try {
     const context = await browser.newContext()
     const operator = await context.newPage()
@@ -128,11 +107,6 @@ test('images and hot spots: made by palette and inspector, refused in words, sho
     await expect(page.getByRole('button', { name: '展开属性' })).toBeVisible()
     await page.getByRole('button', { name: '展开属性' }).click()
   } finally {
-    for (const one of documents.toReversed()) {
-      const address = `/api/documents/items/${one.kind}/${one.id}`
-      const { data } = await call<Versioned>(page, token, 'GET', address)
-      await call(page, token, 'DELETE', `${address}?base=${data.latest}&why=end`)
-    }
-    await call(page, token, 'POST', '/api/documents/publish', { documents, why: '恢复' })
+    await takeAway()
   }
 })

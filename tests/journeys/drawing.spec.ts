@@ -1,12 +1,8 @@
 import { expect, type Page, test } from '@playwright/test'
-import { at, press } from './drawing.ts'
-import { call, enter, open } from './sign-in.ts'
+import { at, press, publishDrawing } from './drawing.ts'
+import { enter, open } from './sign-in.ts'
 
 const route = '/journey-drawing'
-
-interface Versioned {
-  readonly latest: number
-}
 
 const boxOf = (page: Page, label: string) => page.getByRole('textbox', { name: label, exact: true })
 
@@ -66,6 +62,15 @@ test('a drawing is built from nothing, published, and seen with a live value in 
   // The outline of a glyph is a little larger than its box.
   expect(Math.abs((await middleOf(page, 'pump')) - (await middleOf(page, 'chiller')))).toBeLessThan(2)
 
+  // The right button offers what can be done with the chosen; Escape gives the keys back to the drawing.
+  const chosen = await at(page, 300, await middleOf(page, 'pump'))
+  await page.mouse.click(chosen.x, chosen.y, { button: 'right' })
+  const menu = page.getByRole('menu', { name: '所选图元' })
+  await expect(menu.getByRole('menuitem').first()).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(menu).toBeHidden()
+  await expect(stage).toBeFocused()
+
   // A value tag, bound to a meter by searching for it.
   await page.keyboard.press('Escape')
   await stage.focus()
@@ -90,29 +95,7 @@ test('a drawing is built from nothing, published, and seen with a live value in 
   // Kept by itself, then published together with the page that shows it.
   await expect(page.locator('[data-save="saved"]')).toBeVisible()
   await expect(page.getByText('0 个错误')).toBeVisible()
-  const pageDocument = {
-    kind: 'page',
-    schemaVersion: 1,
-    id: 'journey-drawing',
-    route,
-    title: '行程画面',
-    access: 'drawing.read',
-    root: { kind: 'drawing', id: 'plant', layout: id, height: 640 },
-  }
-  const item = '/api/documents/items/page/journey-drawing'
-  const earlier = await call<Versioned | null>(page, token, 'GET', item)
-  const kept = await call(page, token, 'PUT', item, {
-    base: earlier.data?.latest ?? 0,
-    document: pageDocument,
-    why: '行程',
-  })
-  expect(kept.code, kept.msg).toBe(200)
-  const documents = [
-    { kind: 'layout', id },
-    { kind: 'page', id: 'journey-drawing' },
-  ]
-  const published = await call(page, token, 'POST', '/api/documents/publish', { documents, why: '行程' })
-  expect(published.code, JSON.stringify(published)).toBe(200)
+  const takeAway = await publishDrawing(page, token, { layout: id, id: 'journey-drawing', route, title: '行程画面' })
   try {
     const operator = await browser.newPage()
     await enter(operator)
@@ -138,12 +121,7 @@ test('a drawing is built from nothing, published, and seen with a live value in 
     await expect(shown).toContainText('冷冻水系统')
     expect(await operator.evaluate(() => document.body.dataset.same)).toBe('yes')
   } finally {
-    for (const one of documents.toReversed()) {
-      const address = `/api/documents/items/${one.kind}/${one.id}`
-      const { data } = await call<Versioned>(page, token, 'GET', address)
-      await call(page, token, 'DELETE', `${address}?base=${data.latest}&why=end`)
-    }
-    await call(page, token, 'POST', '/api/documents/publish', { documents, why: '恢复' })
+    await takeAway()
   }
 })
 
