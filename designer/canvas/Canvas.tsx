@@ -119,13 +119,12 @@ export function Canvas({
             index={index}
             selection={selection}
             onSelect={onSelect}
-            drawn={canvas?.slice}
-          />
+            drawn={canvas.slice}
+          >
+            <CanvasPins stage={stage} kind="page" document={document} index={index} canvas={canvas} issues={issues} />
+          </SelectionLayer>
         )}
         {!look.isPreview && <OtherFrames stage={stage} index={index} drawn={canvas?.slice} />}
-        {!look.isPreview && canvas && (
-          <CanvasPins stage={stage} kind="page" document={document} index={index} canvas={canvas} issues={issues} />
-        )}
       </div>
     </section>
   )

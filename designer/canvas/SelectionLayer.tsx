@@ -1,8 +1,8 @@
-import { type DragEvent, type RefObject, useState } from 'react'
+import { type DragEvent, type MouseEvent, type ReactNode, type RefObject, useState } from 'react'
 import { type AppModel, type DocumentKind, type Place, placeKey, trailOf } from '../../schemas/index.ts'
 import { kindWord, nameOf, nodeAt } from '../inspector/node.ts'
-import { draggedNow, setDragging } from '../structure/dragging.ts'
-import { carriedAt } from '../structure/targets.ts'
+import { beginDrag, draggedIn } from '../structure/dragging.ts'
+import { carriedAt, isWidgetShape } from '../structure/targets.ts'
 import { useCommands } from '../use-commands.ts'
 import { useWorkspaceView } from '../workspace-context.ts'
 import { type CanvasDrop, dropAt } from './drop-at.ts'
@@ -19,11 +19,13 @@ interface SelectionLayerProps {
   onSelect(places: readonly Place[]): void
   /** What is drawn; frames are measured again when it is another one. */
   readonly drawn: unknown
+  /** What lies over the layer, e.g. pins: a drop upon it lands below it. */
+  readonly children?: ReactNode
 }
 
 /** Lies over the page: takes the clicks and drops, frames what is selected and what the pointer is over. */
 export function SelectionLayer(props: SelectionLayerProps) {
-  const { stage, kind, document, index, selection, onSelect, drawn } = props
+  const { stage, kind, document, index, selection, onSelect, drawn, children } = props
   const commands = useCommands()
   const { model } = useWorkspaceView().loaded
   const [hovered, setHovered] = useState<Place | undefined>()
@@ -34,7 +36,7 @@ export function SelectionLayer(props: SelectionLayerProps) {
   const under = (event: { readonly clientX: number; readonly clientY: number }) =>
     stage.current === null ? [] : placesAt(stage.current, { x: event.clientX, y: event.clientY }, index)
   const dropOf = (event: DragEvent): CanvasDrop | undefined => {
-    const dragged = draggedNow()
+    const dragged = draggedIn(event.dataTransfer)
     const element = stage.current
     if (!dragged || element === null) return undefined
     const carried = dragged.from === 'palette' ? dragged.carried : carriedAt(kind, document, dragged.places)
@@ -42,62 +44,80 @@ export function SelectionLayer(props: SelectionLayerProps) {
     const ground = { kind, document, under: under(event), boxOf }
     return carried && dropAt(ground, carried, { x: event.clientX, y: event.clientY })
   }
+  const onDragOver = (event: DragEvent) => {
+    const dragged = draggedIn(event.dataTransfer)
+    if (!dragged) return
+    const found = dropOf(event)
+    setDrop(found)
+    // What nothing takes here goes back to where it was, and the pointer says so; new things find a place of their own.
+    if (found || dragged.from === 'palette') event.preventDefault()
+  }
   const onDrop = (event: DragEvent) => {
     event.preventDefault()
     const found = dropOf(event)
-    const dragged = draggedNow()
+    const dragged = draggedIn(event.dataTransfer)
     setDrop(undefined)
     if (dragged && found) commands.drop(dragged, found.target)
     else if (dragged?.from === 'palette') commands.add(dragged.carried)
   }
+  const isSelected = (place: Place) => selection.some((one) => placeKey(one) === placeKey(place))
+  /** A selected widget can be dragged by any of its parts, which a click selects. */
+  const isGrip = (places: readonly Place[]) => {
+    const widget = places.find((place) => isWidgetShape(nodeAt(kind, document, place)?.outer))
+    return widget !== undefined && isSelected(widget)
+  }
   return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is a second way beside the keys of the layer
     <div
-      className="wfd-layer"
-      role="application"
-      aria-label="页面画布：单击选择，拖动移动，方向键走动"
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: the canvas is walked by arrow keys
-      tabIndex={0}
-      draggable
-      onPointerMove={(event) => setHovered(under(event)[0])}
-      onPointerLeave={() => setHovered(undefined)}
-      onPointerDown={(event) => {
-        const place = under(event)[0] ?? []
-        const isMore = event.shiftKey || event.ctrlKey || event.metaKey
-        const isChosen = selection.some((one) => placeKey(one) === placeKey(place))
-        if (isMore) onSelect(toggled(selection, place))
-        else if (!isChosen || selection.length === 1) onSelect([place])
-      }}
-      onDragStart={(event) => {
-        const places = selection.filter((place) => place.length > 1)
-        if (places.length === 0) return event.preventDefault()
-        setDragging({ from: 'document', places })
-        event.dataTransfer.setData('text/plain', '')
-        event.dataTransfer.effectAllowed = 'move'
-      }}
-      onDragEnd={() => {
-        setDragging(undefined)
-        setDrop(undefined)
-      }}
-      onDragOver={(event) => {
-        if (!draggedNow()) return
-        event.preventDefault()
-        setDrop(dropOf(event))
-      }}
+      className="wfd-layer__ground"
+      onDragOver={onDragOver}
       onDragLeave={() => setDrop(undefined)}
+      onDragEnd={() => setDrop(undefined)}
       onDrop={onDrop}
     >
-      {over.map((frame) => (
-        <span key={frame.key} className="wfd-frame wfd-frame--over" style={frameStyle(frame)} />
-      ))}
-      {frames.map((frame) => (
-        <span key={frame.key} className="wfd-frame" style={frameStyle(frame)}>
-          <span className="wfd-frame__name">{nameAt(kind, document, frame.place, model)}</span>
-        </span>
-      ))}
-      {drop && <span className="wfd-frame__drop" style={frameStyle(fromWindow(drop.line, stage.current))} />}
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: arrow keys choose, for outline and canvas alike (use-designer-keys) */}
+      <div
+        className="wfd-layer"
+        role="application"
+        aria-label="页面画布：单击选择，拖动移动，方向键走动"
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: the canvas is walked by arrow keys
+        tabIndex={0}
+        draggable
+        onPointerMove={(event) => setHovered(under(event)[0])}
+        onPointerLeave={() => setHovered(undefined)}
+        onPointerDown={(event) => {
+          const places = under(event)
+          const place = places[0] ?? []
+          if (isMore(event)) onSelect(toggled(selection, place))
+          else if (!isSelected(place) && !isGrip(places)) onSelect([place])
+        }}
+        onClick={(event) => {
+          const place = under(event)[0] ?? []
+          if (!isMore(event) && !(selection.length === 1 && isSelected(place))) onSelect([place])
+        }}
+        onDragStart={(event) => {
+          const places = selection.filter((place) => place.length > 1)
+          if (places.length === 0) return event.preventDefault()
+          beginDrag(event.dataTransfer, { from: 'document', places }, 'move')
+        }}
+      >
+        {over.map((frame) => (
+          <span key={frame.key} className="wfd-frame wfd-frame--over" style={frameStyle(frame)} />
+        ))}
+        {frames.map((frame) => (
+          <span key={frame.key} className="wfd-frame" style={frameStyle(frame)}>
+            <span className="wfd-frame__name">{nameAt(kind, document, frame.place, model)}</span>
+          </span>
+        ))}
+        {drop && <span className="wfd-frame__drop" style={frameStyle(fromWindow(drop.line, stage.current))} />}
+      </div>
+      {children}
     </div>
   )
 }
+
+/** Whether a click adds to what is selected, or takes from it. */
+const isMore = ({ shiftKey, ctrlKey, metaKey }: MouseEvent) => shiftKey || ctrlKey || metaKey
 
 function nameAt(kind: DocumentKind, document: unknown, place: Place, model: AppModel | undefined): string {
   const node = nodeAt(kind, document, place)

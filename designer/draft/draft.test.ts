@@ -145,6 +145,16 @@ describe('the workspace', () => {
     expect(titleOf(workspace)).toBe('我的')
     expect(workspace.view().revision).toBe('2')
   })
+  test('what was saved while the documents were asked for is not taken back by the older answer', async () => {
+    const { workspace } = opened(async ({ base }) => ({ version: base + 1 }), [stored('state', { latest: 1 })])
+    workspace.open('enum/state')
+    workspace.edit({ kind: 'set', at: ['title'], value: '刚放下的' })
+    const asked = workspace.refresh()
+    await workspace.save()
+    await asked
+    expect(titleOf(workspace)).toBe('刚放下的')
+    expect(draftOf(workspace)).toMatchObject({ save: 'saved', base: 2 })
+  })
   test('a lock that changed while the documents were asked for is not lost to the older answer', async () => {
     const { workspace } = opened(async () => ({ version: 1 }))
     const lock = { byId: 2, by: '李敏', until: '2026-11-21T08:50:00Z' }
@@ -167,6 +177,21 @@ describe('the workspace', () => {
     expect(titleOf(workspace)).toBe('state')
     await workspace.save()
     expect(saves.map(({ base, document }) => [base, document?.title])).toEqual([[3, 'state']])
+  })
+  test('a new document with the id of a removed one begins behind its versions, and nobody is asked', async () => {
+    const removed = new ApiError(409, '已被修改', undefined, { theirVersion: 4, theirBy: '李敏', theirs: null })
+    const { workspace, saves } = opened(async ({ base }) => {
+      if (base !== 4) throw removed
+      return { version: 5 }
+    })
+    workspace.create({ kind: 'enum', schemaVersion: 1, id: 'fresh', title: '新', items: [] })
+    await workspace.save()
+    expect(saves.map(({ base, document }) => [base, document?.title])).toEqual([
+      [0, '新'],
+      [4, '新'],
+    ])
+    expect(draftOf(workspace, 'enum/fresh')).toMatchObject({ save: 'saved', base: 5 })
+    expect(draftOf(workspace, 'enum/fresh')?.theirs).toBeUndefined()
   })
   test('a new document is a draft, removing one takes it out of the model', () => {
     const { workspace } = opened(async () => ({ version: 1 }))

@@ -138,7 +138,7 @@ export function createWorkspace(parts: WorkspaceParts): Workspace {
     if (next.save === 'changed') autosave.touch()
   }
 
-  const keep = async (draft: Draft, why: string) => {
+  const keep = async (draft: Draft, why: string): Promise<void> => {
     const document = documentOf(draft)
     put({ ...draft, save: 'saving' })
     try {
@@ -148,6 +148,7 @@ export function createWorkspace(parts: WorkspaceParts): Workspace {
     } catch (error) {
       const now = view.drafts.get(draft.key) ?? draft
       const theirs = staleOf(error)
+      if (theirs?.document === null && isNew(now)) return keep({ ...now, base: theirs.version }, why)
       const fault = error instanceof Error ? error.message : String(error)
       put(theirs ? { ...now, save: 'stale', theirs, fault } : { ...now, save: 'failed', fault })
     }
@@ -198,7 +199,8 @@ export function createWorkspace(parts: WorkspaceParts): Workspace {
           const now = stored.get(key)
           if (draft.save !== 'saved') return [key, draft]
           if (now === undefined) return [key, isGone(draft, view.stored) ? goneDraft(draft) : draft]
-          return [key, now.latest === draft.base ? draft : followedDraft(draft, now)]
+          // An answer older than the last save here has nothing new to tell.
+          return [key, now.latest <= draft.base ? draft : followedDraft(draft, now)]
         }),
       )
       set({ revision, stored, drafts })
@@ -226,6 +228,9 @@ function withLock(stored: StoredDocument, lock: DocumentLock | null | undefined)
   const { lock: _, ...rest } = stored
   return lock === null ? rest : { ...rest, lock }
 }
+
+/** Made here and not kept yet: where its id is that of a removed document, it begins behind the versions of that. */
+const isNew = ({ base, baseDocument }: Draft) => base === 0 && baseDocument === null
 
 /** The server knew the document before and knows it no more, while it still stands here. */
 const isGone = (draft: Draft, before: ReadonlyMap<string, StoredDocument>) =>

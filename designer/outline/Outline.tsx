@@ -4,11 +4,11 @@ import { type AppModel, type Issue, type Place, placeKey, placeOfPointer, trailO
 import type { DocumentJson } from '../draft/edit.ts'
 import { faultsAndDoubts } from '../inspector/faults.ts'
 import { nobody, useOthersByLine } from '../presence/use-marks.ts'
-import { draggedNow, setDragging } from '../structure/dragging.ts'
+import { beginDrag, draggedIn } from '../structure/dragging.ts'
 import { linesOf, type OutlineNode, outlineOf, searched } from '../structure/outline-model.ts'
-import { placesIn } from '../structure/targets.ts'
 import { useWorkspace } from '../workspace-context.ts'
-import { type Drop, type LineActs, OutlineLine } from './OutlineLine.tsx'
+import { dropOnLine } from './drop-on-line.ts'
+import { type LineActs, OutlineLine } from './OutlineLine.tsx'
 import './outline.css'
 
 interface OutlineProps {
@@ -85,8 +85,8 @@ export function Outline({ kind, document, issues, model, selection }: OutlinePro
   now.current = {
     select: ({ node }, more) => select(node, more),
     flip: ({ node }) => flip(node),
-    beginDrag: (event, { node }) => beginDrag(event, selection, node.place),
-    dropOf: (event, { node }) => dropOf(event, document, node),
+    beginDrag: (event, { node }) => beginDragOf(event, selection, node.place),
+    dropOf: (event, { node }) => dropOf(event, { kind, document }, node),
   }
   const acts = useMemo<LineActs>(
     () => ({
@@ -144,21 +144,18 @@ function countsAt(document: DocumentJson, issues: readonly Issue[]): ReadonlyMap
   return counts
 }
 
-function beginDrag(event: DragEvent, selection: readonly Place[], place: Place): void {
+function beginDragOf({ dataTransfer }: DragEvent, selection: readonly Place[], place: Place): void {
   const isChosen = selection.some((one) => placeKey(one) === placeKey(place))
-  setDragging({ from: 'document', places: isChosen ? selection : [place] })
-  event.dataTransfer.setData('text/plain', placeKey(place))
-  event.dataTransfer.effectAllowed = 'move'
+  beginDrag(dataTransfer, { from: 'document', places: isChosen ? selection : [place] }, 'move')
 }
 
-/** Where a drop on a line goes: into its list before it, or, in its lower half, behind it. */
-function dropOf(event: DragEvent, document: DocumentJson, node: OutlineNode): Drop | undefined {
-  const dragged = draggedNow()
+function dropOf(
+  { dataTransfer, currentTarget, clientY }: DragEvent,
+  ground: Parameters<typeof dropOnLine>[0],
+  node: OutlineNode,
+) {
+  const dragged = draggedIn(dataTransfer)
   if (!dragged) return undefined
-  if (node.isGroup) return { dragged, target: { list: node.place, index: node.children.length } }
-  const list = node.place.slice(0, -1)
-  const index = placesIn(document, list).findIndex((one) => placeKey(one) === node.key)
-  if (index < 0) return undefined
-  const box = event.currentTarget.getBoundingClientRect()
-  return { dragged, target: { list, index: event.clientY > box.top + box.height / 2 ? index + 1 : index } }
+  const { top, height } = currentTarget.getBoundingClientRect()
+  return dropOnLine(ground, dragged, node, (clientY - top) / height)
 }

@@ -3,17 +3,10 @@ import { Icon } from '../../runtime/index.ts'
 import { namesOf } from '../presence/marks.ts'
 import { PersonSigns } from '../presence/PersonSigns.tsx'
 import type { Other } from '../presence/people.ts'
-import { type Dragged, setDragging } from '../structure/dragging.ts'
 import type { linesOf } from '../structure/outline-model.ts'
-import type { Target } from '../structure/targets.ts'
 import { useCommands } from '../use-commands.ts'
+import type { Drop } from './drop-on-line.ts'
 import { iconOfShape } from './icon-of-shape.ts'
-
-/** What a drop would do. */
-export interface Drop {
-  readonly dragged: Dragged
-  readonly target: Target
-}
 
 /** A line of the outline as it stands now. */
 type Line = ReturnType<typeof linesOf>[number]
@@ -44,7 +37,7 @@ export const OutlineLine = memo(function OutlineLine(props: OutlineLineProps) {
   const { line, isSelected, isTabStop, faults, doubts, others, acts } = props
   const { node, depth, open } = line
   const commands = useCommands()
-  const [isOver, setOver] = useState(false)
+  const [over, setOver] = useState<Drop['side']>()
   return (
     <div
       role="treeitem"
@@ -54,22 +47,22 @@ export const OutlineLine = memo(function OutlineLine(props: OutlineLineProps) {
       aria-selected={isSelected}
       tabIndex={isTabStop ? 0 : -1}
       className="wfd-outline__line"
-      data-over={isOver || undefined}
+      data-over={over}
       style={{ paddingInlineStart: `${0.25 + depth * 0.875}rem` }}
       draggable={!node.isGroup && node.place.length > 1}
       onClick={(event) => acts.select(line, event.ctrlKey || event.metaKey || event.shiftKey)}
       onKeyDown={(event) => event.key === 'Enter' && acts.select(line, false)}
       onDragStart={(event) => acts.beginDrag(event, line)}
-      onDragEnd={() => setDragging(undefined)}
       onDragOver={(event) => {
-        if (!acts.dropOf(event, line)) return
-        event.preventDefault()
-        setOver(true)
-      }}
-      onDragLeave={() => setOver(false)}
-      onDrop={(event) => {
         const drop = acts.dropOf(event, line)
-        setOver(false)
+        setOver(drop?.side)
+        if (drop) event.preventDefault()
+      }}
+      onDragLeave={() => setOver(undefined)}
+      onDrop={(event) => {
+        event.preventDefault()
+        const drop = acts.dropOf(event, line)
+        setOver(undefined)
         if (drop) commands.drop(drop.dragged, drop.target)
       }}
     >

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Icon, TextInput } from '../../runtime/index.ts'
-import { setDragging } from '../structure/dragging.ts'
+import { beginDrag } from '../structure/dragging.ts'
 import { useCommands } from '../use-commands.ts'
 import { carriedOf, palette } from './blanks.ts'
 import './palette.css'
@@ -32,12 +32,9 @@ export function Palette() {
               title={blank.hint}
               draggable
               onClick={() => commands.add(carriedOf(blank))}
-              onDragStart={(event) => {
-                setDragging({ from: 'palette', carried: carriedOf(blank) })
-                event.dataTransfer.setData('text/plain', blank.title)
-                event.dataTransfer.effectAllowed = 'copyMove'
-              }}
-              onDragEnd={() => setDragging(undefined)}
+              onDragStart={(event) =>
+                beginDrag(event.dataTransfer, { from: 'palette', carried: carriedOf(blank) }, 'copyMove')
+              }
             >
               <Icon name={blank.icon} size={18} />
               {blank.title}

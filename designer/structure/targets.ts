@@ -42,7 +42,7 @@ export function carriedAt(kind: DocumentKind, document: unknown, places: readonl
 }
 
 /** A place where any widget may stand. */
-export const isWidgetShape = (shape: Shape): boolean => shape.variants?.key === 'kind'
+export const isWidgetShape = (shape: Shape | undefined): boolean => shape?.variants?.key === 'kind'
 
 /** Whether a list takes such things. */
 export function accepts(list: Shape | undefined, carried: Pick<Carried, 'shape' | 'isWidget'>): boolean {

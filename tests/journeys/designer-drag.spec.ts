@@ -41,3 +41,55 @@ test('a widget is dragged onto the canvas, moved on it, doubled by keyboard and 
   await saved()
   await takeBack(page, token, 'page/weather-temperature')
 })
+
+test('drops one right after the other all land, also upon a pin; a selected list is moved by any of its parts', async ({
+  page,
+}) => {
+  const token = await enter(page)
+  const { canvas, saved } = await design(page, 'page/weather-temperature')
+  const widgets = canvas.locator('[data-widget-id]')
+  await expect(widgets.nth(3)).toBeVisible()
+  const first = await order(canvas)
+  await page.getByRole('tab', { name: '组件' }).click()
+  const middle = async (locator: Locator) => {
+    const box = await locator.boundingBox()
+    if (!box) throw new Error('nothing is drawn')
+    return { x: box.x + box.width / 2, y: box.y + box.height / 2 }
+  }
+  /** By the bare mouse, which waits for nothing. */
+  const drag = async (from: { x: number; y: number }, to: { x: number; y: number }) => {
+    await page.mouse.move(from.x, from.y)
+    await page.mouse.down()
+    await page.mouse.move(from.x + 5, from.y + 5)
+    await page.mouse.move(to.x, to.y)
+    await page.mouse.up()
+  }
+  const text = await middle(page.getByRole('button', { name: '文字', exact: true }))
+  const { x } = await middle(canvas)
+  const top = (await widgets.nth(1).boundingBox())?.y ?? 0
+  for (let time = 0; time < 4; time += 1) await drag(text, { x, y: top + 3 })
+  await expect.poll(async () => (await order(canvas)).length).toBe(first.length + 4)
+
+  // A tree without a source of data is at fault, and pinned so.
+  await drag(await middle(page.getByRole('button', { name: '树与详情' })), { x, y: top + 3 })
+  const pin = canvas.locator('.wfd-pin__sign').first()
+  await drag(text, await middle(pin))
+  await expect.poll(() => order(canvas)).toContain('text-5')
+
+  const below = async (id: string) => {
+    const box = await canvas.locator(`[data-widget-id="${id}"]`).boundingBox()
+    return { x, y: (box?.y ?? 0) + (box?.height ?? 0) - 3 }
+  }
+  const behind = async (id: string) => (await order(canvas))[(await order(canvas)).indexOf(id) + 1]
+  await drag(await middle(page.getByRole('button', { name: '列表', exact: true })), await below('text'))
+  await expect.poll(() => behind('text')).toBe('list')
+  const head = canvas.locator('[data-widget-id="list"]').getByRole('columnheader').first()
+  await drag(await middle(head), await below('query'))
+  await expect.poll(() => behind('query')).toBe('list')
+
+  const undo = page.getByRole('button', { name: '撤销', exact: true })
+  while (await undo.isEnabled()) await undo.click()
+  await expect.poll(() => order(canvas)).toEqual(first)
+  await saved()
+  await takeBack(page, token, 'page/weather-temperature')
+})
