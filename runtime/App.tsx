@@ -58,7 +58,7 @@ export function App({ firstBoot, stored, early, components = noComponents }: App
     [services, boot, navigate, stored],
   )
   const signedIn = useSession(services, stored)
-  const { loading } = useSnapshot(client) as typeof client
+  const { loading, session } = useSnapshot(client) as typeof client
 
   useEffect(
     () =>
@@ -70,7 +70,6 @@ export function App({ firstBoot, stored, early, components = noComponents }: App
   )
 
   const path = location.pathname
-  const { session } = useSnapshot(client) as typeof client
   const hasToken = stored.checkToken() !== ''
   const waits = hasToken && signedIn.status === 'loading'
   const answer = decideNavigation({

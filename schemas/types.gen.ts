@@ -2873,9 +2873,9 @@ export interface PageDocument {
   description?: string
   access?: Access
   /**
-   * `bare` pages stand without header and menu; `canvas` pages have both, but no title line, and reach the edges.
+   * `bare` pages stand without header and menu; `canvas` pages have both, but no title line, and reach the edges. The menu of `wide` and `canvas` pages is folded until somebody opens it there.
    */
-  layout?: 'shell' | 'canvas' | 'bare'
+  layout?: 'shell' | 'wide' | 'canvas' | 'bare'
   guard?: {
     /**
      * Opens only for the user named admin (specification section 6).

@@ -18,7 +18,7 @@ export class ChunkLoadFault extends Error {
 export function toChunkFault(fault: unknown): unknown {
   const { name, type, request } = fault as { name?: unknown; type?: unknown; request?: unknown }
   if (name !== 'ChunkLoadError') return fault
-  return new ChunkLoadFault(typeof type === 'string' ? type : 'missing', typeof request === 'string' ? request : '')
+  return new ChunkLoadFault(String(type ?? 'missing'), String(request ?? ''))
 }
 
 /** A view whose code comes when it is first drawn or preloaded. */

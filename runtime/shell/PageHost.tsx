@@ -62,7 +62,7 @@ function useRunningPage(head: Head, views: Views, revision: string) {
       if (before && isSamePage(before.slice, slice)) return
       if (before) await dialogsClosed(before)
       if (!current) return
-      const state = before ? { ...snapshot(before.state) } : recallState(services.current.client, head.id, search)
+      const state = before ? snapshot(before.state) : recallState(services.current.client, head.id, search)
       const page = createPage({ runtime: services.current, slice, route: routeNow, state })
       running.current = page
       page.start()
@@ -73,8 +73,8 @@ function useRunningPage(head: Head, views: Views, revision: string) {
       before?.stop()
       if (running.current === page) setLoaded({ page, pending: createPendingCounter() })
     }
-    services.current.slices.load(head.id).then(begin, (fault: unknown) => {
-      if (current && !running.current) setLoaded({ fault: fault instanceof Error ? fault : new Error(String(fault)) })
+    services.current.slices.load(head.id).then(begin, (fault: Error) => {
+      if (current && !running.current) setLoaded({ fault })
     })
     return () => {
       current = false
@@ -96,18 +96,19 @@ function useRunningPage(head: Head, views: Views, revision: string) {
 
 /** A publish of other documents leaves a page as it is. */
 function isSamePage(before: PageSlice, after: PageSlice): boolean {
-  return JSON.stringify({ ...before, revision: '' }) === JSON.stringify({ ...after, revision: '' })
+  return JSON.stringify({ ...after, revision: before.revision }) === JSON.stringify(before)
 }
 
 /** Resolves once no dialog is open: a page published anew never takes away what somebody is filling in. */
-function dialogsClosed({ dialogs }: RunningPage): Promise<void> {
-  if (dialogs.view.open.length === 0) return Promise.resolve()
+function dialogsClosed({ dialogs: { view } }: RunningPage): Promise<void> {
   return new Promise((resolve) => {
-    const stop = subscribe(dialogs.view, () => {
-      if (dialogs.view.open.length > 0) return
+    const look = () => {
+      if (view.open.length > 0) return
       stop()
       resolve()
-    })
+    }
+    const stop = subscribe(view, look)
+    look()
   })
 }
 
@@ -148,11 +149,16 @@ interface PageFrameProps {
 
 function PageFrame({ head, page, state, children }: PageFrameProps) {
   const [slot, setSlot] = useState<HTMLElement | null>(null)
-  const isShell = head.layout === 'shell'
-  const Root = head.layout === 'bare' ? 'main' : 'div'
+  const { layout } = head
+  const isBare = layout === 'bare'
+  const Root = isBare ? 'main' : 'div'
   return (
-    <Root className={isShell ? 'wf-page' : `wf-page wf-page--${head.layout}`} data-page={head.route} data-state={state}>
-      {isShell ? <PageHead head={head} page={page} onSlot={setSlot} /> : <h1 className="wf-sr-only">{head.title}</h1>}
+    <Root className={`wf-page wf-page--${layout}`} data-page={head.route} data-state={state}>
+      {isBare || layout === 'canvas' ? (
+        <h1 className="wf-sr-only">{head.title}</h1>
+      ) : (
+        <PageHead head={head} page={page} onSlot={setSlot} />
+      )}
       <HeadSlot value={slot}>
         <div className="wf-page__content">{children}</div>
       </HeadSlot>

@@ -10,17 +10,15 @@ import { keepFlag, readFlag } from './remembered.ts'
 import { SideMenu } from './SideMenu.tsx'
 import './shell.css'
 
-/** Pages that are editors need the width: their menu is folded until somebody opens it there. */
-const sideKeys = { editor: 'side-collapsed-editor', other: 'side-collapsed' }
-
 /** The frame around every page but the bare ones: header, side menu, project tree where the page asks for it, tabs. */
 export function Shell({ head, children }: { readonly head: PageHead; readonly children: ReactNode }) {
   const { boot, client } = useServices()
   const { session } = useSnapshot(client) as typeof client
-  const isEditor = head.layout === 'canvas'
-  const sideKey = isEditor ? sideKeys.editor : sideKeys.other
-  const [sides, setSides] = useState<Readonly<Record<string, boolean>>>({})
-  const collapsed = sides[sideKey] ?? readFlag(sideKey, isEditor)
+  // Pages that are editors need the width: their menu is folded until somebody opens it there.
+  const isEditor = head.layout !== 'shell'
+  const sideKey = `side-collapsed${isEditor ? '-editor' : ''}`
+  const [, redraw] = useState({})
+  const collapsed = readFlag(sideKey, isEditor)
   const menu = useMemo(() => (session ? menuFor(boot.menu, boot.pages, session.user) : []), [boot, session])
   const tree = head.guard.tree
   useEffect(() => {
@@ -28,8 +26,8 @@ export function Shell({ head, children }: { readonly head: PageHead; readonly ch
     client.pageTitle = head.title
   }, [head.title, boot.app.title, client])
   const toggle = () => {
-    setSides({ ...sides, [sideKey]: !collapsed })
     keepFlag(sideKey, !collapsed)
+    redraw({})
   }
   return (
     <div className="wf-shell">

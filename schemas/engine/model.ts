@@ -82,7 +82,7 @@ export interface PageHead {
   readonly id: string
   readonly route: string
   readonly title: string
-  readonly layout: 'shell' | 'canvas' | 'bare'
+  readonly layout: 'shell' | 'wide' | 'canvas' | 'bare'
   readonly access?: string
   readonly guard: {
     readonly permission: boolean

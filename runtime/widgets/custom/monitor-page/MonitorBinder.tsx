@@ -1,13 +1,14 @@
 import { type DragEvent, type KeyboardEvent, useEffect, useReducer, useRef, useState } from 'react'
 import type { LiveMark, MonitorDevice } from '../../../../schemas/index.ts'
 import { SegmentInput } from '../../../fields/switches.tsx'
-import { useAccess, useRun } from '../../../page/hooks.ts'
+import { useAccess, useRun, useSource } from '../../../page/hooks.ts'
 import { WidgetFrame } from '../../../page/WidgetFrame.tsx'
 import type { CustomProps } from '../custom-props.ts'
 import { editKey } from '../plan/edit-key.ts'
 import { FullTool, HistoryTools } from '../plan/PlanTools.tsx'
 import { useFit } from '../plan/use-fit.ts'
-import { binderDraft, boundEdit } from './binder-draft.ts'
+import { type BinderPanel, BinderSide } from './BinderSide.tsx'
+import { type BinderEdit, binderDraft, boundEdit } from './binder-draft.ts'
 import { DevicePanel, draggedDevice } from './DevicePanel.tsx'
 import { EditMark } from './EditMark.tsx'
 import { Ground } from './Ground.tsx'
@@ -26,8 +27,17 @@ import './monitor.css'
 export function MonitorBinder({ widget, props }: CustomProps) {
   const page = props.page as MonitorInfo | Record<string, never> | null
   const isThere = page?.id !== undefined
+  const { status, error, reload } = useSource(widget.data)
   return (
-    <WidgetFrame widget={widget} status="ready" empty={!isThere} padded={false} className="wf-monitor">
+    <WidgetFrame
+      widget={widget}
+      status={status === 'idle' ? 'ready' : status}
+      error={error}
+      onRetry={() => void reload()}
+      empty={!isThere}
+      padded={false}
+      className="wf-monitor"
+    >
       {isThere && <Binder key={`${page.id}:${page.version}`} widget={widget} props={props} />}
     </WidgetFrame>
   )
@@ -40,7 +50,14 @@ function Binder({ widget, props }: CustomProps) {
   const run = useRun()
   const canWrite = useAccess('design.write')
   const [mode, setMode] = useState<'edit' | 'view'>(canWrite ? 'edit' : 'view')
-  const [draft, edit] = useReducer(boundEdit, page, binderDraft)
+  const [draft, change] = useReducer(boundEdit, page, binderDraft)
+  const [panel, setPanel] = useState<BinderPanel>('devices')
+  // What is selected on the ground is shown beside it; what is added from the list leaves the list where it is.
+  const edit = (next: BinderEdit) => {
+    if (next.kind === 'select') setPanel(next.id === null ? 'devices' : 'mark')
+    if (next.kind === 'remove') setPanel('devices')
+    change(next)
+  }
   const [isSaving, setSaving] = useState(false)
   const [isFull, setFull] = useState(false)
   const plan = useRef<HTMLDivElement>(null)
@@ -70,6 +87,11 @@ function Binder({ widget, props }: CustomProps) {
     setSaving(false)
   }
   const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Escape' && selected && mode === 'edit' && !event.defaultPrevented) {
+      event.stopPropagation()
+      edit({ kind: 'select', id: null })
+      return
+    }
     const asked = editKey(event)
     if (asked === undefined || (asked === 'save' && !isDirty)) return
     event.preventDefault()
@@ -115,10 +137,28 @@ function Binder({ widget, props }: CustomProps) {
         <LivePage page={{ ...page, marks }} live={liveOf(marks, live, byId)} />
       ) : (
         <div className="wf-plan-body">
-          <DevicePanel
-            devices={devices}
-            placed={new Set(marks.map(({ deviceId }) => deviceId))}
-            onAdd={(device) => add(device)}
+          <BinderSide
+            panel={panel}
+            onPanel={setPanel}
+            devices={
+              <DevicePanel
+                devices={devices}
+                placed={new Set(marks.map(({ deviceId }) => deviceId))}
+                onAdd={(device) => add(device)}
+              />
+            }
+            mark={
+              selected && (
+                <MarkPanel
+                  key={selected.id}
+                  mark={selected}
+                  device={byId.get(selected.deviceId)}
+                  defaultSize={page.defaultSize}
+                  onChange={(mark) => edit({ kind: 'put', mark, begins: true })}
+                  onRemove={() => edit({ kind: 'remove', id: selected.id })}
+                />
+              )
+            }
           />
           {/* biome-ignore lint/a11y/noStaticElementInteractions: devices are dropped here; by keyboard they are added with Enter */}
           <div
@@ -126,6 +166,9 @@ function Binder({ widget, props }: CustomProps) {
             className="wf-plan-room wf-plan-room--tall"
             onDragOver={(event) => event.preventDefault()}
             onDrop={drop}
+            onPointerDown={(event) => {
+              if (!(event.target as Element).closest('[data-mark]')) edit({ kind: 'select', id: null })
+            }}
           >
             <div ref={plan} className="wf-plan-room__plan wf-plan-room__plan--edged" style={{ ...size, ...offset }}>
               <Ground page={page} {...size} />
@@ -145,21 +188,6 @@ function Binder({ widget, props }: CustomProps) {
               })}
             </div>
           </div>
-          {selected ? (
-            <MarkPanel
-              key={selected.id}
-              mark={selected}
-              device={byId.get(selected.deviceId)}
-              defaultSize={page.defaultSize}
-              onChange={(mark) => edit({ kind: 'put', mark, begins: true })}
-              onRemove={() => edit({ kind: 'remove', id: selected.id })}
-            />
-          ) : (
-            <aside className="wf-mark-panel wf-mark-panel--empty">
-              <p>从左边的列表把设备放到画面上；选中一台设备后，在这里设置它显示的点位、格式和变色规则。</p>
-              <p>键盘：Tab 选择设备，方向键移动 1 像素，Shift 加方向键 10 像素，Delete 移除。</p>
-            </aside>
-          )}
         </div>
       )}
     </div>
