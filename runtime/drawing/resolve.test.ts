@@ -73,6 +73,16 @@ describe('values', () => {
     expect([slots.load?.figure, slots.load?.unit]).toEqual(['86.67', '‰'])
   })
 
+  test.each([
+    ['a temperature as its sensor resolves it', 21.375, '℃', '21.4'],
+    ['a pressure in MPa', 0.354, 'MPa', '0.35'],
+    ['a quantity without resolution of its own by the number display', 7.125, 'kWh', '7.13'],
+    ['what is no reading of one instrument in 万', 12_345.6, 'kW', '1.23'],
+  ])('where nobody declares decimals: %s', (_, value, unit, figure) => {
+    const one = element({ symbol: 'value-tag', bind: { value: { point: 'CH.any' } } })
+    expect(resolved(one, at('CH.any', sampleValue(value, unit))).slots.value?.figure).toBe(figure)
+  })
+
   test('a state and a yes or no are told in words', () => {
     const one = element({ bind: { ...state, auto: { point: 'CH.auto' } } })
     const { slots } = resolved(one, { ...at('CH.state', sampleValue(1)), ...at('CH.auto', sampleValue(0)) })

@@ -1,5 +1,6 @@
 import type { Binding, SlotSpec } from '../../schemas/index.ts'
 import { figureOf } from '../format/format.ts'
+import { measuredDecimals } from '../format/measured.ts'
 import { EMPTY_TEXT } from '../format/number.ts'
 import type { FeedValue } from './feed.ts'
 import { isOff, isOn, stateOf, stateWords } from './state-words.ts'
@@ -49,12 +50,12 @@ export function foundIn(value: FeedValue | undefined): Found {
   }
 }
 
-/** A found value as text: the binding's own words first, then what the value says of itself, then the slot's. */
+/** A found value as text: the binding's own words first, then what the value says of itself, then the slot's, then what its unit is measured in. */
 export function slotValue(name: string, spec: SlotSpec | undefined, binding: Binding, found: Found): SlotValue {
   const { value } = found
   const isMissing = value === null || value === undefined || (typeof value === 'number' && !Number.isFinite(value))
-  const decimals = binding.decimals ?? spec?.decimals ?? found.decimals
   const unit = binding.unit ?? found.unit ?? spec?.unit ?? ''
+  const decimals = binding.decimals ?? spec?.decimals ?? found.decimals ?? measuredDecimals(unit, value)
   const word = isMissing || binding.format || binding.decimals !== undefined ? undefined : wordOfValue(spec, value)
   const shown = figureOf(isMissing ? null : (word ?? value), {
     unit,

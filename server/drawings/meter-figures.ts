@@ -71,12 +71,11 @@ export async function meterFigures(
         value: (slot.use * 3600) / head.periodSeconds,
         ts: slot.ts + head.periodSeconds,
         unit,
-        decimals: 1,
         quality: 0,
       }
     const hour = hourUse.get(head.id)
     const ts = hour ? periodStart(head.zone, hour.period) + 3600 : null
-    return { value: hour?.use ?? null, ts, unit, decimals: 1, quality: 0 }
+    return { value: hour?.use ?? null, ts, unit, quality: 0 }
   }
 
   return (head, figure) => {

@@ -27,6 +27,8 @@ describe('what a mark shows', () => {
     [point(26.04), { ...mark, decimals: 2, unit: '度' }, '26.04 度'],
     [point(1, 'state'), mark, '开'],
     [point(2, 'state'), { ...mark, unit: '' }, '2'],
+    [{ ...point(0.354), unit: 'MPa' }, mark, '0.35 MPa'],
+    [{ ...point(0.354), unit: 'm³/h' }, mark, '0.35 m³/h'],
     [point(null), mark, '--'],
     [null, mark, '--'],
     [point(3), { ...mark, pointId: null }, undefined],

@@ -7,7 +7,7 @@ import {
   type MonitorMark,
   stateWord,
 } from '../../../../schemas/index.ts'
-import { formatValue } from '../../../format/format.ts'
+import { measuredText } from '../../../format/measured.ts'
 
 /** A page with its ground (answer of `monitor-page.getInfo`). */
 export interface MonitorInfo {
@@ -86,8 +86,8 @@ export function pointText(
   const value = point?.value ?? null
   const word = point?.kind === 'state' && value !== null ? stateWord(point.states, value) : undefined
   if (word !== undefined) return word
-  const digits = decimals ?? (point?.kind === 'state' ? 0 : 1)
-  return formatValue(value, { format: 'number', decimals: digits, unit: unit ?? point?.unit ?? '' })
+  const digits = decimals ?? (point?.kind === 'state' ? 0 : undefined)
+  return measuredText(value, unit ?? point?.unit ?? '', digits)
 }
 
 /** Text of a mark's value with its unit; `--` where nothing came, nothing at all where the mark shows only a state. */

@@ -1,5 +1,6 @@
 import type { Color, Icon, LiveKind } from '../../../../schemas/index.ts'
 import { formatValue } from '../../../format/format.ts'
+import { measuredText } from '../../../format/measured.ts'
 
 /** A point with what it shows; natural pixels of its centre. */
 export interface LivePoint {
@@ -64,7 +65,7 @@ export function valuesOf(kind: LiveKind): { readonly today: string; readonly new
   const look = kindLooks[kind.energyKind]
   return {
     today: formatValue(kind.today, { format: 'number', unit: look?.unit ?? '' }),
-    newest: formatValue(kind.newest, { format: 'number', decimals: 1, unit: look?.newestUnit ?? '' }),
+    newest: measuredText(kind.newest, look?.newestUnit ?? ''),
   }
 }
 
