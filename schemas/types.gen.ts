@@ -549,7 +549,7 @@ export interface Field {
   do?: Actions
 }
 /**
- * JSON Schema draft-07.
+ * JSON Schema draft-07 with the platform's words.
  */
 export interface JsonSchema {
   [k: string]: unknown
@@ -2289,7 +2289,7 @@ export interface StateVariable {
   default?: Value
   items?: JsonSchema
   properties?: {
-    [k: string]: unknown
+    [k: string]: JsonSchema
   }
   enum?: unknown[]
   'x-enum'?: Id
@@ -2332,10 +2332,10 @@ export interface EntityField {
   maxItems?: number
   uniqueItems?: boolean
   properties?: {
-    [k: string]: unknown
+    [k: string]: JsonSchema
   }
   required?: string[]
-  additionalProperties?: unknown
+  additionalProperties?: boolean | JsonSchema
   /**
    * Written by the server only.
    */

@@ -7,7 +7,8 @@ function bareTexts(): readonly string[] {
   const found = new Set<string>()
   const seen = new Set<Shape>()
   const visit = (shape: Shape): void => {
-    if (seen.has(shape)) return
+    // A JSON Schema is edited as its text, with completion.
+    if (seen.has(shape) || shape.name === 'JsonSchema') return
     seen.add(shape)
     for (const [key, { shape: inner, schema }] of shape.properties) {
       const told = controlOf(inner, key, schema)

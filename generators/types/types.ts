@@ -22,6 +22,9 @@ export function bundleMeta(folder: string): Record<string, Json> {
     Object.assign(definitions, own ?? {})
     if (rest.type !== undefined || rest.oneOf !== undefined) definitions[String(schema.title)] = rest
   }
+  // Code reads schemas of every kind by their words; only documents are held to the words that there are.
+  const { title, description, type } = definitions.JsonSchema as Record<string, Json>
+  definitions.JsonSchema = { title, description, type, additionalProperties: true } as Json
   return { title: 'Documents', definitions }
 }
 

@@ -21,6 +21,11 @@ import { documentShape } from './shape.ts'
 import { usesOf, type Written, writtenIn } from './uses.ts'
 import { deepFreeze, withDefaults } from './walk.ts'
 
+/** Things by their names, and nothing else: a name such as `constructor`, which every object inherits, is not in it. */
+function table<T>(entries: readonly (readonly [string, T])[]): Record<string, T> {
+  return Object.assign(Object.create(null) as Record<string, T>, Object.fromEntries(entries))
+}
+
 /** All documents that could be read, linked. `app` may be missing while someone is still writing. */
 export type Linked = Omit<AppModel, 'app'> & { readonly app?: AppDocument }
 
@@ -57,8 +62,7 @@ export function link(documents: readonly Parsed[], before?: Linked): Linked {
     }
     return found
   }
-  const values = <T>(map: ReadonlyMap<string, { value: T }>) =>
-    Object.fromEntries([...map].map(([id, { value }]) => [id, value]))
+  const values = <T>(map: ReadonlyMap<string, { value: T }>) => table([...map].map(([id, { value }]) => [id, value]))
 
   const apis = [...of<ApiDocument>('api').values()].map(({ value }) => value)
   const entities = linkEntities(
@@ -69,7 +73,7 @@ export function link(documents: readonly Parsed[], before?: Linked): Linked {
   const endpoints = linkEndpoints(apis, entities, before)
   const fragments = of<FragmentDocument>('fragment')
   const writtenFragments = new Map([...fragments].map(([id, { parsed }]) => [id, written(parsed)]))
-  const pages: Record<string, PageModel> = {}
+  const pages = table<PageModel>([])
   for (const [id, { parsed, value }] of of<PageDocument>('page')) {
     const uses = usesOf(written(parsed), { endpoints, entities }, writtenFragments)
     pages[id] = kept(
@@ -84,7 +88,7 @@ export function link(documents: readonly Parsed[], before?: Linked): Linked {
     ...(app ? { app } : {}),
     menu: deepFreeze(mergedMenu([...of<MenuDocument>('menu').values()].map(({ value }) => value))),
     pages,
-    routes: Object.fromEntries(Object.values(pages).map((page) => [page.route, page.id])),
+    routes: table(Object.values(pages).map((page) => [page.route, page.id])),
     entities,
     endpoints,
     enums: values(of<EnumDocument>('enum')),
@@ -92,7 +96,7 @@ export function link(documents: readonly Parsed[], before?: Linked): Linked {
     layouts: values(of<LayoutDocument>('layout')),
     tests: values(of<TestDocument>('test')),
     topics: values(of<TopicDocument>('topic')),
-    accessCodes: Object.fromEntries(apis.flatMap((api) => (api.accessCodes ?? []).map(({ id, title }) => [id, title]))),
+    accessCodes: table(apis.flatMap((api) => (api.accessCodes ?? []).map(({ id, title }) => [id, title]))),
   })
 }
 
@@ -120,7 +124,7 @@ function linkEntities(
     }
     return undefined
   }
-  const found: Record<string, EntityModel> = {}
+  const found = table<EntityModel>([])
   for (const document of documents) {
     const optionsBy = answering(document.id, 'options')
     const treeBy = answering(document.id, 'tree')
@@ -140,7 +144,7 @@ function linkEndpoints(
   entities: Readonly<Record<string, EntityModel>>,
   before?: Linked,
 ): Record<string, EndpointModel> {
-  const found: Record<string, EndpointModel> = {}
+  const found = table<EndpointModel>([])
   for (const api of apis) {
     for (const endpoint of api.endpoints) {
       const id = `${api.id}.${endpoint.id}`

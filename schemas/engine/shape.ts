@@ -134,7 +134,7 @@ export function jsonType(value: unknown): 'null' | 'boolean' | 'number' | 'strin
 export function chosen(shape: Shape, value: unknown): Shape | undefined {
   if (shape.variants) {
     const key = (value as Record<string, unknown> | null)?.[shape.variants.key]
-    return shape.variants.table.get(String(key))
+    return typeof key === 'string' ? shape.variants.table.get(key) : undefined
   }
   if (shape.choices.length === 0) return shape
   for (const choice of shape.choices) {

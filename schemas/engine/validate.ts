@@ -47,7 +47,7 @@ export function kindOf(value: unknown): DocumentKind | Fault {
 }
 
 const unknown = (pointer: string, code: string, what: string, written: unknown, known: Iterable<string>): Fault => {
-  const suggestion = closest(String(written), known)
+  const suggestion = closest(typeof written === 'string' ? written : JSON.stringify(written), known)
   return {
     pointer,
     at: 'value',
@@ -86,7 +86,7 @@ function visitVariant(value: unknown, shape: Shape, pointer: string, faults: Fau
     return
   }
   const written = (value as Record<string, unknown>)[key]
-  const found = table.get(String(written))
+  const found = typeof written === 'string' ? table.get(written) : undefined
   if (found) visitPlain(value, found, pointer, faults)
   else if (written === undefined)
     faults.push({ pointer, at: 'value', code: 'missing-key', message: `${what}缺少 ${key}` })

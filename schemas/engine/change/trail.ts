@@ -33,7 +33,9 @@ export function trailOf(document: unknown, at: Place, model?: NamingModel): read
   let listNoun: string | undefined
   const trail: Named[] = []
   for (const [index, step] of at.entries()) {
-    const here = shape && chosen(shape, value)
+    const outer = shape && chosen(shape, value)
+    // Inside a JSON Schema people speak of its fields, not of the words of the schema.
+    const here = outer?.name === 'JsonSchema' ? undefined : outer
     const key = keyOf(value, step)
     const isList = Array.isArray(value)
     const property = isList || typeof step === 'object' ? undefined : here?.properties.get(String(step))

@@ -2,6 +2,7 @@ import type { ApiDocument, Endpoint } from '../../types.gen.ts'
 import { closest } from '../suggest.ts'
 import { memberOf } from '../type.ts'
 import type { Fault } from '../validate.ts'
+import { schemaFaults } from './json-schema.ts'
 import { under } from './sheet.ts'
 import type { World } from './world.ts'
 
@@ -114,21 +115,6 @@ function checkWords(document: ApiDocument, endpoint: Endpoint, pointer: string, 
       })
   }
   for (const schema of ['request', 'response'] as const)
-    faults.push(...checkSchema(endpoint[schema], under(pointer, schema), world))
-  return faults
-}
-
-/** Enumerations and entities that a JSON Schema of a document names. */
-function checkSchema(schema: unknown, pointer: string, world: World): Fault[] {
-  if (schema === null || typeof schema !== 'object') return []
-  const faults: Fault[] = []
-  for (const [key, item] of Object.entries(schema)) {
-    const at = under(pointer, key)
-    if (key === 'x-enum' && typeof item === 'string') {
-      if (!world.enumeration(item)) faults.push(unknown(at, 'unknown-enum', '枚举', item, world.namesOf('enums')))
-    } else if (key === 'x-ref' && typeof item === 'string') {
-      if (!world.entity(item)) faults.push(unknown(at, 'unknown-entity', '实体', item, world.namesOf('entities')))
-    } else faults.push(...checkSchema(item, at, world))
-  }
+    faults.push(...schemaFaults(endpoint[schema], under(pointer, schema), world))
   return faults
 }

@@ -1,9 +1,12 @@
 import type { EntityDocument, EntityField } from '../../types.gen.ts'
-import { columnOf } from '../entity-model.ts'
+import { columnOf, systemFields } from '../entity-model.ts'
 import { closest } from '../suggest.ts'
 import type { Fault } from '../validate.ts'
+import { limitFaults, patternFaults, schemaFaults } from './json-schema.ts'
 import { under } from './sheet.ts'
 import type { World } from './world.ts'
+
+type Json = Readonly<Record<string, unknown>>
 
 /** Checks the names that an entity document writes: its own fields, other entities, enumerations, its paths. */
 export function checkEntity(document: EntityDocument, world: World): Fault[] {
@@ -36,8 +39,12 @@ export function checkEntity(document: EntityDocument, world: World): Fault[] {
     for (const [index, name] of dated.key.entries()) field(name, 'x-effective', 'key', index)
     for (const key of ['from', 'to'] as const) field(dated[key], 'x-effective', key)
   }
-  for (const [name, property] of Object.entries(document.properties))
-    checkProperty(property, under('', 'properties', name))
+  for (const [name, property] of Object.entries(document.properties)) {
+    const pointer = under('', 'properties', name)
+    if (Object.hasOwn(systemFields, name) || (name === 'path' && document['x-parent'] !== undefined))
+      faults.push({ pointer, at: 'key', code: 'duplicate-id', message: `每一行本来就有字段 ${JSON.stringify(name)}` })
+    checkProperty(property, pointer)
+  }
   checkProjectPath()
   checkColumns()
   return faults
@@ -62,15 +69,14 @@ export function checkEntity(document: EntityDocument, world: World): Fault[] {
 
   function checkProperty(property: EntityField, pointer: string): void {
     const { 'x-ref': ref, 'x-enum': id, items, properties } = property
+    faults.push(...patternFaults(property, pointer), ...limitFaults(property as Json, pointer))
     if (ref !== undefined && !world.entity(ref))
       unknown(under(pointer, 'x-ref'), 'unknown-entity', '实体', ref, world.namesOf('entities'))
     if (id !== undefined && !world.enumeration(id))
       unknown(under(pointer, 'x-enum'), 'unknown-enum', '枚举', id, world.namesOf('enums'))
-    if (items) checkProperty(items as EntityField, under(pointer, 'items'))
-    for (const [name, inner] of Object.entries(properties ?? {})) {
-      if (inner !== null && typeof inner === 'object')
-        checkProperty(inner as EntityField, under(pointer, 'properties', name))
-    }
+    if (items) faults.push(...schemaFaults(items, under(pointer, 'items'), world))
+    for (const [name, inner] of Object.entries(properties ?? {}))
+      faults.push(...schemaFaults(inner, under(pointer, 'properties', name), world))
   }
 
   /** The way to the project: each step but the last is a field that refers to the next entity. */

@@ -10,6 +10,7 @@ import {
   type Type,
   unite,
 } from '../type.ts'
+import { referredSchema } from './json-schema.ts'
 
 interface Schema {
   readonly title?: string
@@ -36,29 +37,34 @@ export type EnumOf = (id: string) => EnumDocument | undefined
  * properties is anything; named ones are all there are unless `additionalProperties` is true.
  */
 export function schemaType(schema: unknown, enumOf: EnumOf): Type {
-  return typeOf(schema as Schema, schema as Schema, enumOf)
+  return typeOf(schema as Schema, { root: schema as Schema, enumOf, open: [] })
 }
 
-function typeOf(schema: Schema | undefined, root: Schema, enumOf: EnumOf): Type {
+/** Where a schema is read. `open` are the definitions that are being read around it: one that holds itself is anything. */
+interface Reading {
+  readonly root: Schema
+  readonly enumOf: EnumOf
+  readonly open: readonly unknown[]
+}
+
+function typeOf(schema: Schema | undefined, reading: Reading): Type {
   if (schema === undefined || typeof schema !== 'object') return anyType
-  if (schema.$ref)
-    return typeOf(
-      schema.$ref === '#' ? root : root.definitions?.[schema.$ref.replace('#/definitions/', '')],
-      root,
-      enumOf,
-    )
+  if (schema.$ref) {
+    const target = referredSchema(schema.$ref, reading.root as Readonly<Record<string, unknown>>) as Schema | undefined
+    return reading.open.includes(target) ? anyType : typeOf(target, { ...reading, open: [...reading.open, target] })
+  }
   if (schema.const !== undefined) return ofValues([schema.const])
   const either = schema.anyOf ?? schema.oneOf
-  if (either) return either.map((one) => typeOf(one, root, enumOf)).reduce((a, b) => unite(a, b) ?? anyType)
-  if (schema.allOf) return schema.allOf.length === 1 ? typeOf(schema.allOf[0], root, enumOf) : anyType
+  if (either) return either.map((one) => typeOf(one, reading)).reduce((a, b) => unite(a, b) ?? anyType)
+  if (schema.allOf) return schema.allOf.length === 1 ? typeOf(schema.allOf[0], reading) : anyType
   if (schema.enum) return ofValues(schema.enum)
   const types = [schema.type ?? []].flat().filter((type) => type !== 'null')
-  if (types.length === 0 && schema.properties) return objectType(schema, root, enumOf)
+  if (types.length === 0 && schema.properties) return objectType(schema, reading)
   if (types.length === 0) return [schema.type].flat().includes('null') ? nullType : anyType
-  return types.map((type) => plain(type, schema, root, enumOf)).reduce((a, b) => unite(a, b) ?? anyType)
+  return types.map((type) => plain(type, schema, reading)).reduce((a, b) => unite(a, b) ?? anyType)
 }
 
-function plain(type: string, schema: Schema, root: Schema, enumOf: EnumOf): Type {
+function plain(type: string, schema: Schema, reading: Reading): Type {
   switch (type) {
     case 'boolean':
       return boolType
@@ -66,24 +72,24 @@ function plain(type: string, schema: Schema, root: Schema, enumOf: EnumOf): Type
     case 'number':
       return numberType
     case 'string': {
-      const values = schema['x-enum'] ? enumOf(schema['x-enum'])?.items.map(({ value }) => value) : undefined
+      const values = schema['x-enum'] ? reading.enumOf(schema['x-enum'])?.items.map(({ value }) => value) : undefined
       return values?.every((value) => typeof value === 'string')
         ? { is: 'string', values, enumId: String(schema['x-enum']) }
         : stringType
     }
     case 'array':
-      return listOf(typeOf(schema.items, root, enumOf))
+      return listOf(typeOf(schema.items, reading))
     case 'object':
-      return objectType(schema, root, enumOf)
+      return objectType(schema, reading)
     default:
       return anyType
   }
 }
 
-function objectType(schema: Schema, root: Schema, enumOf: EnumOf): Type {
+function objectType(schema: Schema, reading: Reading): Type {
   const { properties, additionalProperties } = schema
   if (!properties || Object.keys(properties).length === 0) {
-    if (typeof additionalProperties === 'object') return { is: 'map', of: typeOf(additionalProperties, root, enumOf) }
+    if (typeof additionalProperties === 'object') return { is: 'map', of: typeOf(additionalProperties, reading) }
     return additionalProperties === false && properties ? { is: 'record', fields: () => ({}) } : anyType
   }
   let fields: Record<string, Type> | undefined
@@ -93,7 +99,7 @@ function objectType(schema: Schema, root: Schema, enumOf: EnumOf): Type {
     word: (field) => wordOf(Object.hasOwn(properties, field) ? properties[field] : undefined),
     fields: () => {
       fields ??= Object.fromEntries(
-        Object.entries(properties).map(([name, property]) => [name, typeOf(property, root, enumOf)]),
+        Object.entries(properties).map(([name, property]) => [name, typeOf(property, { ...reading, open: [] })]),
       )
       return fields
     },

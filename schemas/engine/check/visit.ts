@@ -17,6 +17,7 @@ import {
 import type { Fault } from '../validate.ts'
 import { actionRules, afterAction } from './action-rules.ts'
 import { formRules } from './form-rules.ts'
+import { schemaFaults } from './json-schema.ts'
 import { layoutRules } from './layout-rules.ts'
 import { isPlainElement } from './plain-element.ts'
 import type { Rule } from './rule.ts'
@@ -121,6 +122,10 @@ function visitKeys(
   const place = codes.length > 0 ? { ...outside, access: [...outside.access, ...codes] } : outside
   const inner = ruled(sheet, shape.name || outer.name, value, place, pointer)
   sheet.onObject?.(pointer, { shape, place, inner, wanted })
+  if (shape.name === 'JsonSchema') {
+    for (const fault of schemaFaults(value, pointer, sheet.world)) sheet.fault(fault)
+    return
+  }
   for (const [key, item] of Object.entries(value)) {
     const property =
       shape.properties.get(key)?.shape ?? (typeof shape.additional === 'object' ? shape.additional : undefined)
