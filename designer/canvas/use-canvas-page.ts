@@ -66,6 +66,7 @@ function nextPage(
   const { services, header } = eyes
   const slice = shareUnchanged(before?.slice, slicePage(model, pageId, 'draft'))
   if (slice === before?.slice) return before
+  before?.faults.read(slice)
   if (before?.page.adopt(slice)) return { ...before, slice }
   const asked: Asked = { count: 0, answers: new Map() }
   const runtime: ShellRuntime = {
@@ -77,6 +78,7 @@ function nextPage(
   const route = () => ({ path: slice.page.route, query: {} })
   const state = before ? { ...before.page.state } : undefined
   const faults = createPageFaults()
+  faults.read(slice)
   const page: RunningPage = createPage({ runtime, slice, route, faults, ...(state ? { state } : {}) })
   return { page, slice, runtime, eyes, replay, asked, faults }
 }

@@ -32,7 +32,7 @@ function drawExpression({ scope, faults }: DrawParts, value: { $expr: string }, 
     const result = scope.evaluate(value, extra)
     fault = misfit(result, wanted)
     if (fault === undefined) {
-      faults.passed(value, about)
+      faults.passed(value, about, result, scope)
       return result
     }
     // Before its data came, a source holds an empty shape, which is nobody's fault.

@@ -1,11 +1,13 @@
+import type { ScopeSource } from './scope.ts'
+
 /** Where faults of a page's expressions go while its parts are drawn. */
 export interface FaultSink {
   /** What is wrong with an expression, or with it for one row, item or part; undefined where it goes well. */
   of(value: unknown, about?: unknown): string | undefined
-  /** It failed for this row, item or part. */
+  /** It failed for this row, item or part; where something else was wanted, the message is the name of that (`Wanted`). */
   failed(value: object, about: unknown, message: string): void
-  /** It went well for it. */
-  passed(value: object, about: unknown): void
+  /** It went well for it; what it gave and in which scope, where it is drawn. */
+  passed(value: object, about: unknown, result?: unknown, scope?: ScopeSource): void
   /** A part is drawn for good. */
   stand?(part: DrawnPart): void
   /** A part is drawn no more. */

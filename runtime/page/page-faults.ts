@@ -1,6 +1,9 @@
 import { subscribe } from 'valtio'
+import type { Value } from '../../schemas/index.ts'
 import { cellParts, DrawnPart, type FaultSink, quietSink } from './fault-sink.ts'
+import { noteConditions, oddCondition } from './odd-condition.ts'
 import type { PageContext } from './page-context.ts'
+import type { Wanted } from './wanted.ts'
 
 /** An expression of a page that gives nothing fit to be drawn, as it stands now. */
 export interface PageFault {
@@ -19,11 +22,23 @@ export interface PageFaults extends FaultSink {
   list(): readonly PageFault[]
   /** Rows and items are other ones from now on; what is computed once stays. */
   forgetRows(): void
+  /** What the page is drawn from: its conditions are known by it. To be told before the page is made or takes it. */
+  read(slice: PageContext['slice']): void
   /** Follows a page: rows and items come of its data and states. Gives a function that ends it. */
   follow(page: Pick<PageContext, 'slice' | 'data' | 'state'>): () => void
   /** Calls back after faults came or went. */
   subscribe(listener: () => void): () => void
 }
+
+/** What is said where something else was wanted; pages in use have no need of the words. */
+const wantedWords: Readonly<Record<Wanted, string>> = {
+  text: '结果应为文本',
+  number: '结果应为数值',
+  list: '结果应为列表',
+}
+
+const inWords = (message: string): string =>
+  Object.hasOwn(wantedWords, message) ? wantedWords[message as Wanted] : message
 
 /** Faults of a page that has none yet. */
 export function createPageFaults(): PageFaults {
@@ -41,7 +56,7 @@ export function createPageFaults(): PageFaults {
       isTelling = false
       listed = [...failing].map(([value, about]) => ({
         value,
-        message: about.values().next().value as string,
+        message: inWords(about.values().next().value as string),
       }))
       for (const listener of [...listeners]) listener()
     })
@@ -78,7 +93,10 @@ export function createPageFaults(): PageFaults {
       failing.set(value, known.set(about, message))
       changed()
     },
-    passed(value, about) {
+    read: ({ page, fragments }) => noteConditions([page, fragments]),
+    passed(value, about, result, scope) {
+      const odd = scope?.isSettled(value as Value) ? oddCondition(value, result, about) : undefined
+      if (odd) return this.failed(value, about, odd)
       last.passed(value, about)
       if (about instanceof DrawnPart) about.waiting?.delete(value)
       if (failing.size === 0 || about === cellParts || !failing.get(value)?.delete(about)) return

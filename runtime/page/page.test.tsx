@@ -133,7 +133,8 @@ describe('boundaries', () => {
     expect(container.querySelector('[data-widget-id="unfinished"]')?.textContent).toBe('--')
     expect(container.querySelector('[data-widget-id="hidden"]')).toBeNull()
     expect(container.querySelector('[data-widget-id="buttons"]')?.textContent).toBe('有--')
-    expect(faults.list()).toHaveLength(2)
+    expect(faults.list().map(({ message }) => message)).toContain('结果应为是或否，现在按“否”处理')
+    expect(faults.list()).toHaveLength(3)
   })
 
   test('rows that cannot be computed show a quiet error in their widget, with its title', async () => {

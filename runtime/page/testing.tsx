@@ -215,10 +215,12 @@ export async function renderWidget(fixture: WidgetFixture) {
   const { fetch: fetchFrom, requests } = fakeFetch(fixture.answers ?? {})
   const runtime = runtimeOf(fetchFrom, { session: fixture.session })
   const faults = createPageFaults()
+  const slice = sliceOf(fixture)
+  faults.read(slice)
   const page: RunningPage = createPage({
     runtime,
     faults,
-    slice: sliceOf(fixture),
+    slice,
     route: () => ({ path: '/fixture', query: {} }),
   })
   faults.follow(page)

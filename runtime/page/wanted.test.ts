@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
 import { documentShape, type Shape } from '../../schemas/index.ts'
-import { misfit, noteWanted, wantedOf, wantedUnder } from './wanted.ts'
+import { DrawnPart } from './fault-sink.ts'
+import { conditionKeys, noteConditions, oddCondition } from './odd-condition.ts'
+import { keysOf, misfit, noteWanted, wantedOf } from './wanted.ts'
 
 /** What the meta-schemas say of expressions under each key, over all that a page may hold. */
 function saidUnder(): ReadonlyMap<string, ReadonlySet<string>> {
@@ -23,14 +25,35 @@ function saidUnder(): ReadonlyMap<string, ReadonlySet<string>> {
 test('what is wanted under a key is nowhere at odds with the meta-schemas', () => {
   const said = saidUnder()
   const other = { text: ['NumberValue', 'BooleanValue'], number: ['StringValue', 'BooleanValue'], list: [] as string[] }
-  for (const [key, wanted] of Object.entries(wantedUnder)) {
-    const names = said.get(key)
-    expect(names, key).toBeDefined()
-    expect(
-      [...(names ?? [])].filter((name) => (other[wanted] as string[]).includes(name)),
-      key,
-    ).toEqual([])
+  for (const [wanted, keys] of Object.entries(keysOf))
+    for (const key of keys.split(' ')) {
+      const names = said.get(key)
+      expect(names, key).toBeDefined()
+      expect(
+        [...(names ?? [])].filter((name) => (other[wanted as keyof typeof other] as string[]).includes(name)),
+        key,
+      ).toEqual([])
+    }
+})
+
+test('where yes or no is wanted, the meta-schemas want nothing else', () => {
+  const said = saidUnder()
+  for (const key of conditionKeys) {
+    const names = [...(said.get(key) ?? [])].filter((name) => name !== 'Expr')
+    expect(names, key).toEqual(['BooleanValue'])
   }
+})
+
+test.each([
+  ['no', false, new DrawnPart(), undefined],
+  ['a number', 1, {}, '结果应为是或否，现在按“否”处理'],
+  ['nothing for a row', null, {}, undefined],
+  ['nothing for a part that is there once', null, new DrawnPart(), '没有结果，按“否”处理'],
+] as const)('a condition that gives %s', (_, result, about, told) => {
+  const visible = { $expr: 'state.x' }
+  noteConditions({ kind: 'text', visible, props: { visible: { $expr: '1' } } })
+  expect(oddCondition(visible, result, about)).toBe(told)
+  expect(oddCondition({ $expr: 'state.x' }, result, about)).toBeUndefined()
 })
 
 test("names below parameters are the document's own, and nothing is wanted of them", () => {

@@ -4,21 +4,17 @@ import { isExpression } from './compiled-value.ts'
 export type Wanted = 'text' | 'number' | 'list'
 
 /**
- * What the runtime draws from an expression, by the key that it stands under. The meta-schemas say the same (a test
- * holds the two together); they stay on the server, as browsers need no more of them than this.
+ * Keys of the expressions that each is drawn from. The meta-schemas say the same (a test holds the two together); they
+ * stay on the server, as browsers need no more of them than this.
  */
-export const wantedUnder: Readonly<Record<string, Wanted>> = Object.fromEntries(
-  (
-    [
-      [
-        'text',
-        'badge color dot emptyText hint icon label layout notice selected subtitle text title tooltip unit warning',
-      ],
-      ['number', 'count mark max min'],
-      ['list', 'of rows'],
-    ] as const
-  ).flatMap(([wanted, keys]) => keys.split(' ').map((key) => [key, wanted])),
-)
+export const keysOf: Readonly<Record<Wanted, string>> = {
+  text: 'badge color dot emptyText hint icon label layout notice selected subtitle text title tooltip unit warning',
+  number: 'count mark max min',
+  list: 'of rows',
+}
+
+const wantedUnder = (key: string) =>
+  (Object.keys(keysOf) as Wanted[]).find((wanted) => keysOf[wanted].split(' ').includes(key))
 
 /** Keys below which names are chosen by the document, not by the language. */
 const freeBelow = /^(params|props|with|value|default|answers)$/
@@ -32,7 +28,7 @@ export function noteWanted(node: unknown): void {
   seen.add(node)
   for (const [key, inner] of Object.entries(node)) {
     if (isExpression(inner)) {
-      const wanted = key === 'value' && (node as { kind?: unknown }).kind === 'text' ? 'text' : wantedUnder[key]
+      const wanted = key === 'value' && (node as { kind?: unknown }).kind === 'text' ? 'text' : wantedUnder(key)
       if (wanted && !Array.isArray(node)) known.set(inner, wanted)
     } else if (!freeBelow.test(key)) noteWanted(inner)
   }
@@ -41,10 +37,8 @@ export function noteWanted(node: unknown): void {
 /** What is drawn from an expression; undefined where anything may come. */
 export const wantedOf = (value: object): Wanted | undefined => known.get(value)
 
-const words: Readonly<Record<Wanted, string>> = { text: '文本', number: '数值', list: '列表' }
-
-/** Why a value cannot be drawn as what is wanted; undefined where it can. Nothing at all can always be drawn. */
-export function misfit(value: unknown, wanted: Wanted | undefined): string | undefined {
+/** What was wanted and a value is not; undefined where it can be drawn so. Nothing at all can always be drawn. */
+export function misfit(value: unknown, wanted: Wanted | undefined): Wanted | undefined {
   if (wanted === undefined || value === null || value === undefined) return undefined
   const fits =
     wanted === 'list'
@@ -52,5 +46,5 @@ export function misfit(value: unknown, wanted: Wanted | undefined): string | und
       : wanted === 'number'
         ? typeof value === 'number'
         : typeof value !== 'object'
-  return fits ? undefined : `结果应为${words[wanted]}`
+  return fits ? undefined : wanted
 }
