@@ -9,13 +9,14 @@ import {
   pointerOfPlace,
 } from '../../schemas/index.ts'
 import type { DocumentJson, Edit } from '../draft/edit.ts'
+import type { AskNames } from './asked-names.ts'
 import { type AskLiveValue, type Desk, DeskContext, type DeskState, deskStateOf, rememberedSpots } from './desk.ts'
 import { issuesWithin } from './faults.ts'
 import { InspectorHead } from './InspectorHead.tsx'
 import { InspectorTabs, type TabName } from './InspectorTabs.tsx'
 import { IssueList } from './IssueList.tsx'
 import { nodeAt } from './node.ts'
-import type { KnownService } from './pick.ts'
+import type { KnownProject, KnownService } from './pick.ts'
 import { SelectionForm } from './SelectionForm.tsx'
 import { isTabbed } from './tab.ts'
 import { useReveal } from './use-reveal.ts'
@@ -40,6 +41,8 @@ export interface InspectorProps {
   readonly components?: Readonly<Record<string, object>>
   /** Services of the server, once they were asked. */
   readonly services?: readonly KnownService[] | undefined
+  readonly projects?: readonly KnownProject[] | undefined
+  readonly askNames?: AskNames | undefined
   /** Edits of one gesture are one step to undo. */
   readonly onEdit: (edit: Edit, gesture?: string) => void
   readonly onEndGesture?: () => void
@@ -126,8 +129,10 @@ function useDeskOf(props: InspectorProps): Desk {
     const spots = rememberedSpots()
     return {
       now: (): DeskState => {
-        const { kind, document, model, issues, liveValue, components = noComponents, services } = newest.current
-        return deskStateOf({ kind, document, model, issues, liveValue, components, services }, spots)
+        const { kind, document, model, issues, liveValue, components = noComponents } = newest.current
+        const { services, projects, askNames } = newest.current
+        const known = { services, projects, askNames }
+        return deskStateOf({ kind, document, model, issues, liveValue, components, ...known }, spots)
       },
       edit: (edit, gesture) => newest.current.onEdit(edit, gesture),
       endGesture: () => newest.current.onEndGesture?.(),

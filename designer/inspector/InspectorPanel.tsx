@@ -9,6 +9,7 @@ import type { Commands } from '../use-commands.ts'
 import { useWorkspace, useWorkspaceView } from '../workspace-context.ts'
 import { Inspector } from './Inspector.tsx'
 import { trialAt } from './trial.ts'
+import { useServerNames } from './use-server-names.ts'
 import { useServicesOfServer } from './use-services.ts'
 
 interface InspectorPanelProps {
@@ -32,6 +33,7 @@ export function InspectorPanel({ draft, document, model, issues, commands, page 
   const base = useMemo(() => (published ? (JSON.parse(published) as DocumentJson) : undefined), [published])
   const { selection } = draft.history.present
   const services = useServicesOfServer(draft.kind === 'api')
+  const names = useServerNames()
   return (
     <Inspector
       kind={draft.kind as DocumentKind}
@@ -41,6 +43,7 @@ export function InspectorPanel({ draft, document, model, issues, commands, page 
       issues={issues}
       components={components}
       services={services}
+      {...names}
       {...(base ? { base } : {})}
       {...(page ? { liveValue: (place, text) => trialAt(page, document, place, text) } : {})}
       onEdit={(edit, gesture) => workspace.edit(edit, gesture === undefined ? {} : { gesture })}

@@ -2,7 +2,8 @@ import { createContext, useContext } from 'react'
 import { type AppModel, type DocumentKind, type Issue, type Place, type Spots, spotsOf } from '../../schemas/index.ts'
 import type { DocumentJson, Edit } from '../draft/edit.ts'
 import type { LiveValue } from '../expression/live-value.ts'
-import type { KnownService } from './pick.ts'
+import type { AskNames } from './asked-names.ts'
+import type { KnownProject, KnownService } from './pick.ts'
 
 /** What the inspector's parts read when they are used, not when they are drawn. */
 export interface DeskState {
@@ -16,6 +17,10 @@ export interface DeskState {
   readonly components: Readonly<Record<string, object>>
   /** Services of the server, where they were asked. */
   readonly services?: readonly KnownService[] | undefined
+  /** Projects that the designer may see. */
+  readonly projects?: readonly KnownProject[] | undefined
+  /** Asks the server for names that only it knows. */
+  readonly askNames?: AskNames | undefined
   /** Value of an expression at a place in the running page. */
   readonly liveValue: AskLiveValue | undefined
 }

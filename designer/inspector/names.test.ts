@@ -46,8 +46,8 @@ const words = [
 const own = ['$expr', '$schema', 'group', 'id', 'path', 'pattern', 'x-column', 'x-table']
 /** Places in messages of devices, which the platform does not know. */
 const foreign = ['deviceType', 'historical', 'match', 'records', 'sequence', 'values']
-/** Devices, meters and pictures of drawings: the editor of drawings has pickers of its own for them. */
-const drawn = ['image', 'meter', 'point', 'project', 'subject']
+/** Pictures of drawings: the editor of drawings shows them. */
+const drawn = ['image']
 
 test('a text of which only certain values are right is picked, never typed', () => {
   expect(bareTexts()).toEqual([...words, ...own, ...foreign, ...drawn].sort())

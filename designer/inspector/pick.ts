@@ -18,6 +18,12 @@ export interface KnownService {
   readonly endpoints: readonly string[]
 }
 
+/** A project that the designer may see. */
+export interface KnownProject {
+  readonly number: string
+  readonly name: string
+}
+
 /** What a picker needs to know of where it stands. */
 export interface PickPlace {
   readonly kind: DocumentKind
@@ -31,6 +37,8 @@ export interface PickPlace {
   readonly components?: Readonly<Record<string, object>>
   /** Services of the server, once they were asked. */
   readonly services?: readonly KnownService[] | undefined
+  /** Projects that the designer may see. */
+  readonly projects?: readonly KnownProject[] | undefined
 }
 
 /** A line of a picker; without a name of its own it is called by its value. */

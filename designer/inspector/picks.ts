@@ -68,6 +68,10 @@ const sources: Readonly<Record<Thing, PickSource>> = {
   instantFormat: () => instantFormatPicks,
   autocomplete: () => autocompletePicks,
   fileKind: () => fileKindPicks,
+  project: ({ projects = [] }) => projects.map(({ number, name }) => pick(number, name)),
+  subject: () => [],
+  devicePoint: () => [],
+  meter: () => [],
 }
 
 /** All that a property may name where it stands, in the order in which it is listed. */
@@ -83,6 +87,10 @@ const free: ReadonlySet<Thing> = new Set<Thing>([
   'fileKind',
   'instantFormat',
   'point',
+  // Devices may be drawn before they are registered.
+  'subject',
+  'devicePoint',
+  'meter',
 ])
 
 /** Whether what is typed may be taken although it is not listed. */

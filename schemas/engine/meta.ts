@@ -110,6 +110,14 @@ export type Nameable =
   | 'instantFormat'
   | 'autocomplete'
   | 'fileKind'
+  /** Number of a project. */
+  | 'project'
+  /** Number of a device or meter. */
+  | 'subject'
+  /** `<number>.<ident>` of a point of a device or meter. */
+  | 'devicePoint'
+  /** Number of a meter. */
+  | 'meter'
 
 /** A tab of the inspector. */
 export type InspectorTab = 'properties' | 'data' | 'behaviour' | 'access'

@@ -1,8 +1,8 @@
 import { type DragEvent, useRef, useState } from 'react'
 import { Icon, TextInput, usePage, useStoredImage } from '../../../runtime/index.ts'
+import { useAnswer } from '../../inspector/use-answer.ts'
 import { Modal } from '../../shell/Modal.tsx'
 import { addImage, type DrawingImage, listImages } from './drawing-images.ts'
-import { useAnswer } from './use-answer.ts'
 
 /** An image that was picked, with its size in px where it is known. */
 export interface PickedImage {

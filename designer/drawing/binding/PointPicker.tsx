@@ -1,10 +1,10 @@
 import { type KeyboardEvent, useState } from 'react'
 import { SegmentInput, TextInput, usePage } from '../../../runtime/index.ts'
+import { useAnswer } from '../../inspector/use-answer.ts'
 import { Modal } from '../../shell/Modal.tsx'
 import { useEditor } from '../editor/editor.ts'
 import type { Binding } from '../model/drawing.ts'
 import { type BoundRow, type BoundSearch, SEARCH_ROWS, searchPoints } from './binding-calls.ts'
-import { useAnswer } from './use-answer.ts'
 
 const kinds = [
   { value: '', label: '全部' },

@@ -1,7 +1,10 @@
 import { useMemo, useState } from 'react'
-import { SegmentInput, TextInput, usePage } from '../../../runtime/index.ts'
+import { SegmentInput, SelectInput, TextInput, usePage } from '../../../runtime/index.ts'
 import { symbolSpecs } from '../../../schemas/index.ts'
 import type { Edit } from '../../draft/edit.ts'
+import type { KnownProject } from '../../inspector/pick.ts'
+import { useAnswer } from '../../inspector/use-answer.ts'
+import { useServerNames } from '../../inspector/use-server-names.ts'
 import { Modal } from '../../shell/Modal.tsx'
 import { useEditor } from '../editor/editor.ts'
 import type { Drawing } from '../model/drawing.ts'
@@ -19,7 +22,6 @@ import {
 } from '../model/rebind.ts'
 import { saveText } from '../output/save-blob.ts'
 import { resolveCodes } from './binding-calls.ts'
-import { useAnswer } from './use-answer.ts'
 
 const modes = [
   { value: 'prefix', label: '换前缀' },
@@ -36,6 +38,7 @@ const statusWords: Readonly<Record<RebindStatus, string>> = {
 export function RebindDialog({ onClose }: { readonly onClose: () => void }) {
   const { drawing, chosen, host } = useEditor()
   const page = usePage()
+  const { projects } = useServerNames()
   const [isAll, setAll] = useState(chosen.size === 0)
   const [onlyFound, setOnlyFound] = useState(true)
   const [project, setProject] = useState(drawing.project ?? '')
@@ -46,7 +49,7 @@ export function RebindDialog({ onClose }: { readonly onClose: () => void }) {
   const [rule, setRule] = useState<RebindRule>(() => ({ mode: 'prefix', find: commonPrefix(uses), replace: '' }))
   const plan = useMemo(() => planRebind(uses, rule), [uses, rule])
   // Another project has other devices under the same codes: then all are looked up, those too that the rule lets alone.
-  const isMoved = isAll && project.trim() !== (drawing.project ?? '')
+  const isMoved = isAll && project !== (drawing.project ?? '')
   const same = isMoved ? (plan.ok ? plan.untouched : uses).map((use) => ({ use, after: use.code })) : []
   const changed = [...(plan.ok ? plan.changed : []), ...same]
   const codes = [...new Set(changed.map(({ after }) => after).filter((code) => code !== ''))]
@@ -55,7 +58,7 @@ export function RebindDialog({ onClose }: { readonly onClose: () => void }) {
     fault,
     isAsking,
   } = useAnswer(`${project}\n${codes.join('\n')}`, (signal) =>
-    resolveCodes(page, codes, isAll ? project.trim() : drawing.project, signal),
+    resolveCodes(page, codes, isAll ? project : drawing.project, signal),
   )
   const rows = changed.map((one) => ({ one, status: found ? statusOf(one, found) : undefined }))
   const good = rows.filter(({ status }) => status === 'found').length
@@ -63,7 +66,7 @@ export function RebindDialog({ onClose }: { readonly onClose: () => void }) {
     .filter(({ status }) => status === 'found' || (!onlyFound && status === 'missing'))
     .map(({ one }) => one)
   const apply = () => {
-    const moved: Edit[] = isMoved ? [{ kind: 'set', at: ['project'], value: project.trim() || undefined }] : []
+    const moved: Edit[] = isMoved ? [{ kind: 'set', at: ['project'], value: project || undefined }] : []
     host.edit({ kind: 'all', edits: [...moved, rebindEdit(drawing, taken)] })
     onClose()
   }
@@ -144,8 +147,13 @@ export function RebindDialog({ onClose }: { readonly onClose: () => void }) {
           </span>
           {isAll && (
             <span>
-              项目编号
-              <TextInput label="项目编号" value={project} onChange={setProject} placeholder="按页面所选" width={120} />
+              项目
+              <SelectInput
+                label="项目"
+                value={project}
+                choices={projectChoices(projects, project)}
+                onChange={(next) => setProject(String(next))}
+              />
             </span>
           )}
           <label>
@@ -187,6 +195,13 @@ export function RebindDialog({ onClose }: { readonly onClose: () => void }) {
       </div>
     </Modal>
   )
+}
+
+/** The projects to choose from; the one of the drawing stays among them although one may not see it. */
+function projectChoices(projects: readonly KnownProject[], project: string) {
+  const known = projects.map(({ number, name }) => ({ value: number, label: `${name} ${number}` }))
+  const isKnown = project === '' || projects.some(({ number }) => number === project)
+  return [{ value: '', label: '按页面所选' }, ...known, ...(isKnown ? [] : [{ value: project, label: project }])]
 }
 
 const keyOf = ({ partId = '', slot = '', kind }: CodeUse): string => `${partId} ${slot} ${kind}`

@@ -11,6 +11,7 @@ import { useHistoryHost } from './use-history-host.ts'
 
 const model = loadDocuments([]).memo.linked as unknown as AppModel
 const runtime = {
+  client: { session: null },
   preferences: { read: () => undefined, write: () => {}, subscribe: () => () => {} },
   live: { subscribe: () => () => {}, onReconnect: () => () => {} },
 } as unknown as ShellRuntime

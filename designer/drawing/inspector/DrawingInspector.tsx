@@ -9,6 +9,7 @@ import { IssueList } from '../../inspector/IssueList.tsx'
 import { nodeAt } from '../../inspector/node.ts'
 import { Rows } from '../../inspector/Rows.tsx'
 import { type PropertyRow, rowsOf } from '../../inspector/rows.ts'
+import { useServerNames } from '../../inspector/use-server-names.ts'
 import { BindDevice } from '../binding/BindDevice.tsx'
 import { showImageEdit } from '../binding/drawing-images.ts'
 import { ImageField } from '../binding/ImageField.tsx'
@@ -256,8 +257,9 @@ function LayerField({ parts }: { readonly parts: readonly Part[] }) {
 
 /** One desk for the life of the inspector, over the editor as it stands. */
 function useDrawingDesk(editor: Editor, model: AppModel, setInside: (place: Place | undefined) => void): Desk {
-  const now = useRef({ editor, model })
-  now.current = { editor, model }
+  const names = useServerNames()
+  const now = useRef({ editor, model, names })
+  now.current = { editor, model, names }
   const spots = useMemo(rememberedSpots, [])
   return useMemo<Desk>(
     () => ({
@@ -270,6 +272,7 @@ function useDrawingDesk(editor: Editor, model: AppModel, setInside: (place: Plac
             issues: now.current.editor.host.issues,
             components: {},
             liveValue: undefined,
+            ...now.current.names,
           },
           spots,
         ),

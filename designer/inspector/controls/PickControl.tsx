@@ -1,5 +1,6 @@
 import { Icon } from '../../../runtime/index.ts'
 import type { AppModel, EndpointModel, Place } from '../../../schemas/index.ts'
+import { isAskedThing } from '../asked-names.ts'
 import type { Thing } from '../control.ts'
 import { boundTo, newSource, newState } from '../create-here.ts'
 import { type Desk, useDesk } from '../desk.ts'
@@ -8,7 +9,7 @@ import { isFreeThing } from '../picks.ts'
 import { picksAt } from '../picks-at.ts'
 import type { ControlProps } from './control-props.ts'
 import { PickButton } from './PickButton.tsx'
-import { type Making, PickList } from './PickList.tsx'
+import { type Making, PickList, type PickSearch } from './PickList.tsx'
 
 /** A button that shows what is named and opens a list of all that may be named here. */
 export function PickControl(props: ControlProps & { readonly thing: Thing; readonly fits: 'number' | undefined }) {
@@ -39,6 +40,7 @@ export function PickControl(props: ControlProps & { readonly thing: Thing; reado
         <PickList
           label={label}
           picks={picks()}
+          search={searchHere(desk, thing)}
           value={written}
           canEmpty={!isRequired && written !== undefined}
           isFree={isFreeThing(thing)}
@@ -53,6 +55,14 @@ export function PickControl(props: ControlProps & { readonly thing: Thing; reado
       )}
     </PickButton>
   )
+}
+
+/** How a picker of names that only the server knows asks for them; undefined where all are listed. */
+function searchHere(desk: Desk, thing: Thing): PickSearch | undefined {
+  const { askNames, document } = desk.now()
+  if (!askNames || !isAskedThing(thing)) return undefined
+  const project = typeof document.project === 'string' ? document.project : undefined
+  return (keyword, signal) => askNames({ thing, keyword, project }, signal)
 }
 
 /** Data sources and states are made where they are wanted; other things have documents of their own. */

@@ -1,6 +1,7 @@
 import { type KeyboardEvent, useId, useMemo, useState } from 'react'
 import { Icon } from '../../../runtime/index.ts'
 import type { Pick } from '../pick.ts'
+import { useAnswer } from '../use-answer.ts'
 
 /** How a thing that is not listed is made: out of one of these, or, without them, by the name that is typed. */
 export interface Making {
@@ -12,9 +13,14 @@ export interface Making {
   onMake(value: string): void
 }
 
+/** Asks the server for the picks that hold a text. */
+export type PickSearch = (text: string, signal: AbortSignal) => Promise<readonly Pick[]>
+
 interface PickListProps {
   readonly label: string
   readonly picks: readonly Pick[]
+  /** Where the server is asked for what is typed instead. */
+  readonly search?: PickSearch | undefined
   readonly value: string | undefined
   readonly canEmpty: boolean
   /** What is typed may be taken although it is not listed. */
@@ -44,14 +50,18 @@ function searchPicks(picks: readonly Pick[], text: string): readonly Pick[] {
 }
 
 /** A search line over a list: arrows walk, Enter picks. */
-export function PickList({ label, picks: listed, value, canEmpty, isFree, making, onPick }: PickListProps) {
+export function PickList({ label, picks: listed, search, value, canEmpty, isFree, making, onPick }: PickListProps) {
   const id = useId()
   const [text, setText] = useState('')
   const [isMaking, setMaking] = useState(false)
   const picks = useMemo(() => (isMaking ? (making?.from?.() ?? []) : listed), [isMaking, making, listed])
   const take = (next: string) => (isMaking ? making?.onMake(next) : onPick(next))
   const typed = text.trim()
-  const found = useMemo(() => searchPicks(picks, text).slice(0, mostLines), [picks, text])
+  const answer = useAnswer(typed, search && ((signal) => search(typed, signal)))
+  const found = useMemo(
+    () => (search ? (answer.value ?? []) : searchPicks(picks, text)).slice(0, mostLines),
+    [search, answer.value, picks, text],
+  )
   const [at, setAt] = useState(() =>
     Math.max(
       0,
@@ -65,6 +75,8 @@ export function PickList({ label, picks: listed, value, canEmpty, isFree, making
       setAt(Math.max(0, Math.min(found.length - 1, at + step)))
     } else if (event.key === 'Enter' && !event.nativeEvent.isComposing) {
       event.preventDefault()
+      // What stands there until the answer comes is not what was typed.
+      if (search && answer.isAsking) return
       const pick = found[at]
       if (pick) take(pick.value)
       else if (isFree && typed !== '') take(typed)
@@ -84,7 +96,7 @@ export function PickList({ label, picks: listed, value, canEmpty, isFree, making
           aria-controls={id}
           aria-activedescendant={found[at] ? `${id}-${at}` : undefined}
           aria-label={`在${label}中搜索`}
-          placeholder={isMaking ? making?.asked : '搜索名称、标识或地址'}
+          placeholder={isMaking ? making?.asked : search ? '编号或名称' : '搜索名称、标识或地址'}
           value={text}
           onKeyDown={onKeyDown}
           onChange={(event) => {
@@ -138,7 +150,11 @@ export function PickList({ label, picks: listed, value, canEmpty, isFree, making
         </button>
       )}
       {found.length === 0 && !(making && !isMaking) && (
-        <p className="wf-pick__none">{isFree && text.trim() ? `按回车使用“${text.trim()}”` : '没有匹配的选项'}</p>
+        <p className="wf-pick__none">
+          {answer.isAsking && search
+            ? '正在查询…'
+            : (answer.fault ?? (isFree && typed ? `按回车使用“${typed}”` : '没有匹配的选项'))}
+        </p>
       )}
     </div>
   )
