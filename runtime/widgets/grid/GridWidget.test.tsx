@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { cleanup, screen } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
+import type { Widget } from '../../../schemas/index.ts'
 import { renderWidget } from '../../page/testing.tsx'
 import { keysOf, RepeatWidget } from '../repeat/RepeatWidget.tsx'
 import { TextWidget } from '../text/TextWidget.tsx'
@@ -41,14 +42,28 @@ it('is a cover with a picture behind its children, which nobody is read', async 
       surface: 'brand',
       place: 'center',
       padding: 64,
-      hideNarrow: true,
       backdrop: { kind: 'text', id: 'scene', value: '画' },
       children: [{ kind: 'text', id: 'a', value: '甲' }],
     },
   })
-  expect(container.querySelector('.wf-grid-frame--brand.wf-grid-frame--hide-narrow')).toBeTruthy()
+  expect(container.querySelector('.wf-grid-frame--brand')).toBeTruthy()
   expect(screen.getByText('画').closest('[aria-hidden="true"]')).toBeTruthy()
   expect(container.querySelector<HTMLElement>('.wf-grid--center')?.style.padding).toBe('4rem')
+})
+
+it('marks the side that goes where it is narrow, and the grid whose other children then take its width', async () => {
+  const side: Widget = {
+    kind: 'grid',
+    id: 'side',
+    hideNarrow: true,
+    children: [{ kind: 'text', id: 'a', value: '侧' }],
+  }
+  const { container } = await renderWidget({
+    kinds: { grid: GridWidget, text: TextWidget },
+    widget: { kind: 'grid', id: 'both', children: [side, { kind: 'text', id: 'b', value: '主' }] },
+  })
+  expect([...container.querySelectorAll('.wf-grid__cell[data-goes]')].map((cell) => cell.textContent)).toEqual(['侧'])
+  expect(container.querySelectorAll('.wf-grid--hides-narrow')).toHaveLength(1)
 })
 
 it('repeats a widget with each element as item', async () => {

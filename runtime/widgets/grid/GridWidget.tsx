@@ -11,17 +11,14 @@ import './grid.css'
  */
 export function GridWidget({ widget, renderChild }: WidgetProps<GridDocument>) {
   const { children, direction = 'row', gap = 12, padding = 0, wrap = true, backdrop } = widget
-  const frameClasses = [
-    'wf-grid-frame',
-    widget.surface === 'brand' && 'wf-grid-frame--brand',
-    widget.hideNarrow && 'wf-grid-frame--hide-narrow',
-  ]
+  const frameClasses = ['wf-grid-frame', widget.surface === 'brand' && 'wf-grid-frame--brand']
   const classes = [
     'wf-grid',
     `wf-grid--${direction}`,
     !wrap && 'wf-grid--nowrap',
     direction === 'row' && widget.grow === true && 'wf-grid--fills',
     widget.place === 'center' && 'wf-grid--center',
+    children.some(hidesNarrow) && 'wf-grid--hides-narrow',
   ]
   return (
     <WidgetFrame widget={widget} card={widget.title !== undefined} className={frameClasses.filter(Boolean).join(' ')}>
@@ -40,6 +37,7 @@ export function GridWidget({ widget, renderChild }: WidgetProps<GridDocument>) {
           <div
             key={child.id}
             className={child.grow ? 'wf-grid__cell wf-grid__cell--grow' : 'wf-grid__cell'}
+            data-goes={hidesNarrow(child) || undefined}
             style={direction === 'row' ? spanStyle(child) : undefined}
           >
             {renderChild(child)}
@@ -49,6 +47,9 @@ export function GridWidget({ widget, renderChild }: WidgetProps<GridDocument>) {
     </WidgetFrame>
   )
 }
+
+/** Said of its cell, and not asked by the style sheet with `:has()`: there the style of each cell would wait for all the others. */
+const hidesNarrow = (child: Widget): boolean => child.kind === 'grid' && child.hideNarrow === true
 
 function spanStyle({ span = GRID_COLUMNS }: Widget): CSSProperties {
   return { '--wf-span': span, '--wf-narrow': narrowSpan(span) } as CSSProperties
