@@ -75,7 +75,7 @@ export default defineConfig((_env, argv): Configuration => {
           type: 'javascript/auto',
           sideEffects: false,
         },
-        // Sets React 19's createRoot in arco; its package calls all scripts free of effects.
+        // Sets React 19's createRoot in arco, beside each part that draws with it; its package calls all scripts free of effects.
         { test: /react-19-adapter/, sideEffects: true },
         {
           test: /\.css$/,

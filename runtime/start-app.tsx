@@ -1,4 +1,3 @@
-import '@arco-design/web-react/es/_util/react-19-adapter'
 import './theme/base.css'
 import type { Root } from 'react-dom/client'
 import { BrowserRouter } from 'react-router-dom'

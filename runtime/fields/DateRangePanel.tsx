@@ -1,3 +1,4 @@
+import '@arco-design/web-react/es/_util/react-19-adapter'
 import { DatePicker } from '@arco-design/web-react'
 import { datePattern } from './date-text.ts'
 

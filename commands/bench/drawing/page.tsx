@@ -1,4 +1,3 @@
-import '@arco-design/web-react/es/_util/react-19-adapter'
 import { stillWorkspace } from '../../../designer/draft/still-workspace.ts'
 import { whenDrawn } from '../../../designer/draft/when-drawn.ts'
 import type { Later, Workspace } from '../../../designer/draft/workspace.ts'
