@@ -116,23 +116,25 @@ function linkEntities(
   apis: readonly ApiDocument[],
   before?: Linked,
 ): Record<string, EntityModel> {
-  const answering = (entity: string, verb: Verb) => {
-    for (const api of apis) {
-      for (const { id, serve } of api.endpoints)
-        if ('entity' in serve && serve.entity === entity && serve.verb === verb && !serve.where)
-          return `${api.id}.${id}`
+  const answers = new Map<string, string>()
+  for (const api of apis) {
+    for (const { id, serve } of api.endpoints) {
+      if (!('entity' in serve) || serve.where) continue
+      const asked = `${serve.entity} ${serve.verb}`
+      if (!answers.has(asked)) answers.set(asked, `${api.id}.${id}`)
     }
-    return undefined
   }
+  const answering = (entity: string, verb: Verb) => answers.get(`${entity} ${verb}`)
   const found = table<EntityModel>([])
   for (const document of documents) {
     const optionsBy = answering(document.id, 'options')
     const treeBy = answering(document.id, 'tree')
     const parts = [document, optionsBy, treeBy]
-    const made = { ...entityModel(document), ...(optionsBy ? { optionsBy } : {}), ...(treeBy ? { treeBy } : {}) }
-    const model = kept<EntityModel>(made, before?.entities[document.id], (old) =>
-      sameParts(entitySources.get(old), parts),
-    )
+    const old = before?.entities[document.id]
+    const model =
+      old && sameParts(entitySources.get(old), parts)
+        ? old
+        : deepFreeze({ ...entityModel(document), ...(optionsBy && { optionsBy }), ...(treeBy && { treeBy }) })
     entitySources.set(model, parts)
     found[document.id] = model
   }
