@@ -1,8 +1,9 @@
 import { type Place, placeKey } from '../../schemas/index.ts'
 import type { PlaceIndex } from './place-index.ts'
 
-/** What is drawn of a thing of the document: a widget, or a part of one (column, card, button, condition, tab). */
-const marked = '[data-widget-id], [data-node-id], [data-action], [data-field], [data-tab]'
+/** Attributes that name the thing of the document that is drawn: a widget, or a part of one (column, card, button, condition, tab). */
+const marks = ['data-widget-id', 'data-node-id', 'data-action', 'data-field', 'data-tab']
+const marked = marks.map((mark) => `[${mark}]`).join()
 
 /** A point in px of the window. */
 export interface Point {
@@ -44,16 +45,20 @@ export function elementsOfPlace(stage: Element, place: Place, index: PlaceIndex)
   const id = typeof last === 'object' ? last.id : index.idAt(place)
   if (id === undefined) return []
   const key = placeKey(place)
-  const mine = [...stage.querySelectorAll<HTMLElement>(marked)].filter((element) => idOfElement(element) === id)
-  return mine.filter((element) => {
+  const mine = marks.map((mark) => `[${mark}="${CSS.escape(id)}"]`).join()
+  return [...stage.querySelectorAll<HTMLElement>(mine)].filter((element) => {
+    if (idOfElement(element) !== id) return false
     const found = placeOfElement(element, index)
     return found !== undefined && placeKey(found) === key
   })
 }
 
-/** The box around what is in sight of a place, or around all of it where nothing is, in px of the window; undefined where it is not drawn. */
-export function boxOfPlace(stage: Element, place: Place, index: PlaceIndex): DOMRect | undefined {
-  const elements = elementsOfPlace(stage, place, index)
+/** The box around a place, as `boxAround` gives it; undefined where it is not drawn. */
+export const boxOfPlace = (stage: Element, place: Place, index: PlaceIndex): DOMRect | undefined =>
+  boxAround(elementsOfPlace(stage, place, index))
+
+/** The box around what is in sight of some elements, or around all of them where nothing is, in px of the window; undefined for none. */
+export function boxAround(elements: readonly HTMLElement[]): DOMRect | undefined {
   const inSight = elements.flatMap((element) => visibleBox(element) ?? [])
   const boxes = inSight.length > 0 ? inSight : elements.map((element) => element.getBoundingClientRect())
   return boxes.length === 0 ? undefined : boxes.reduce(around)
