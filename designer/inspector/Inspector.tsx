@@ -1,4 +1,4 @@
-import { useMemo, useRef, useState } from 'react'
+import { memo, useDeferredValue, useMemo, useRef, useState } from 'react'
 import {
   type AppModel,
   type DocumentKind,
@@ -57,9 +57,18 @@ export interface InspectorProps {
 
 /** The properties of what is selected, as a form made from the meta-schemas; no kind of widget is known here. */
 export function Inspector(props: InspectorProps) {
-  const { document, kind, model, issues, base, onSelect } = props
-  const desk = useDeskOf(props)
   const selection = useStable(props.selection)
+  return <SelectedForm {...props} selection={selection} isComing={useDeferredValue(selection) !== selection} />
+}
+
+interface SelectedFormProps extends InspectorProps {
+  /** Something else was selected just now: its form is drawn once the canvas shows it, and stays as it was until then. */
+  readonly isComing: boolean
+}
+
+const SelectedForm = memo(function SelectedForm(props: SelectedFormProps) {
+  const { document, kind, selection, model, issues, base, onSelect } = props
+  const desk = useDeskOf(props)
   const nodes = useMemo(
     () => selection.flatMap((place) => nodeAt(kind, document, place) ?? []),
     [kind, document, selection],
@@ -111,6 +120,10 @@ export function Inspector(props: InspectorProps) {
       </aside>
     </DeskContext>
   )
+}, waits)
+
+function waits(_before: SelectedFormProps, after: SelectedFormProps): boolean {
+  return after.isComing
 }
 
 /** The same array as long as it names the same places. */

@@ -29,14 +29,16 @@ export function Outline({ kind, document, issues, model, selection }: OutlinePro
   const [words, setWords] = useState('')
   const [flipped, setFlipped] = useState<ReadonlySet<string>>(new Set())
   const tree = useRef<HTMLDivElement>(null)
-  const shown = useDeferredValue(document)
+  // The tree follows once the canvas shows an edit; what it is made of comes together, so that it is made once.
+  const shown = useDeferredValue(useMemo(() => ({ document, issues, model }), [document, issues, model]))
   const root = useMemo(
-    () => outlineOf(kind, shown, (place) => trailOf(shown, place, model).at(-1)?.label),
-    [kind, shown, model],
+    () => outlineOf(kind, shown.document, (place) => trailOf(shown.document, place, shown.model).at(-1)?.label),
+    [kind, shown],
   )
-  const told = useMemo(() => faultsAndDoubts(issues), [issues])
-  const faults = useMemo(() => countsAt(shown, told.faults), [shown, told])
-  const doubts = useMemo(() => countsAt(shown, told.doubts), [shown, told])
+  const { faults, doubts } = useMemo(() => {
+    const told = faultsAndDoubts(shown.issues)
+    return { faults: countsAt(shown.document, told.faults), doubts: countsAt(shown.document, told.doubts) }
+  }, [shown])
   const chosen = new Set(selection.map(placeKey))
   const last = selection.at(-1) ?? []
   const isOpen = (node: OutlineNode, depth: number) =>

@@ -7,10 +7,10 @@ import { changesOf, unpublishedOf } from './publish-model.ts'
 
 /** How far the draft is from what is in force: 草稿 第 39 版, 比已发布的第 38 版多 4 处改动, and the way to see them. */
 export function DraftState({ draft: now }: { readonly draft: Draft }) {
-  // Differences are counted once the canvas shows an edit, not before.
-  const draft = useDeferredValue(now)
   const workspace = useWorkspace()
-  const { stored, loaded } = useWorkspaceView()
+  const { stored, loaded: newest } = useWorkspaceView()
+  // Differences are counted once the canvas shows an edit, not before, and once for each.
+  const { draft, loaded } = useDeferredValue(useMemo(() => ({ draft: now, loaded: newest }), [now, newest]))
   const [isOpen, setOpen] = useState(false)
   const kept = stored.get(draft.key)
   const pending = useMemo(() => unpublishedOf(kept, draft), [kept, draft])
