@@ -1,4 +1,3 @@
-import '@arco-design/web-react/es/_util/react-19-adapter'
 import { stillWorkspace } from '../../../designer/draft/still-workspace.ts'
 import type { Workspace } from '../../../designer/draft/workspace.ts'
 import { createNotices } from '../../../designer/notice/notices.ts'
@@ -66,13 +65,14 @@ async function inputOf(property: string, value: string): Promise<HTMLInputElemen
   return find() as HTMLInputElement
 }
 
-/** A widget out of the palette at a place of the page; milliseconds until the canvas shows it. */
+/** A widget out of the palette at a place of the page, selected as a drop selects it; milliseconds until the canvas shows it. */
 async function drop(index: number): Promise<number> {
   const before = document.querySelectorAll('.wfd-canvas [data-widget-id]').length
   return timed(
     () => {
       const item = { kind: 'text', id: `new-${index}-${before}`, span: 6, value: '新' }
-      workspace.edit({ kind: 'insert', list: ['root', 'children'], index, items: [item] })
+      const list = ['root', 'children']
+      workspace.edit({ kind: 'insert', list, index, items: [item] }, { select: [[...list, { id: item.id }]] })
     },
     () => document.querySelectorAll('.wfd-canvas [data-widget-id]').length > before,
   )

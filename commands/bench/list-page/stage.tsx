@@ -83,12 +83,16 @@ export function OurPage({
   )
 }
 
-/** Resolves after the browser has painted what stands in the document now. */
-export function painted(): Promise<void> {
+/**
+ * Resolves after the browser has painted the next frame: whether `isThere` held as that frame began, so that what it
+ * asks for is among what was painted.
+ */
+export function painted(isThere: () => boolean = () => true): Promise<boolean> {
   return new Promise((resolve) => {
     requestAnimationFrame(() => {
+      const isIn = isThere()
       const channel = new MessageChannel()
-      channel.port1.onmessage = () => resolve()
+      channel.port1.onmessage = () => resolve(isIn)
       channel.port2.postMessage(null)
     })
   })
@@ -98,11 +102,7 @@ export function painted(): Promise<void> {
 export async function timed(act: () => void, isThere: () => boolean): Promise<number> {
   const from = performance.now()
   act()
-  while (!isThere()) {
-    await painted()
-    if (performance.now() - from > 30_000) throw new Error('nothing came within 30 s')
-  }
-  await painted()
+  while (!(await painted(isThere))) if (performance.now() - from > 30_000) throw new Error('nothing came within 30 s')
   return performance.now() - from
 }
 
