@@ -16,7 +16,7 @@ export type Opening =
 
 /** Reads all documents and opens a workspace over them; follows what others publish. */
 export function useOpenWorkspace(page: PageContext): Opening {
-  const { live } = useServices()
+  const { live, client } = useServices()
   const [attempt, setAttempt] = useState(0)
   const [opening, setOpening] = useState<Opening>({ status: 'loading' })
 
@@ -25,11 +25,12 @@ export function useOpenWorkspace(page: PageContext): Opening {
     let workspace: Workspace | undefined
     let isOver = false
     const calls = documentCalls(page)
+    const ownId = client.session?.user.id ?? 0
     calls.sources().then(
       ({ revision, documents }) => {
         if (isOver) return
         const components = { ...componentProps, ...designerProps }
-        workspace = createWorkspace({ calls, stored: documents, revision, components, whenIdle, whenDrawn })
+        workspace = createWorkspace({ calls, stored: documents, revision, components, ownId, whenIdle, whenDrawn })
         setOpening({ status: 'ready', workspace })
       },
       (error: unknown) => {
@@ -47,7 +48,7 @@ export function useOpenWorkspace(page: PageContext): Opening {
       void workspace?.save()
       workspace?.stop()
     }
-  }, [page, live, attempt])
+  }, [page, live, client, attempt])
 
   return opening
 }

@@ -155,6 +155,7 @@ export function newDocuments(
 const board: DocumentJson = {
   kind: 'grid',
   id: 'root',
+  direction: 'column',
   grow: true,
   children: [
     {
@@ -167,16 +168,23 @@ const board: DocumentJson = {
         { id: 'figure-4', label: '指标四', value: 0 },
       ],
     },
-    { kind: 'chart', id: 'trend', title: '趋势', type: 'line', span: 16, height: 320 },
     {
-      kind: 'list',
-      id: 'rows',
-      title: '列表',
-      span: 8,
-      height: 320,
-      rows: { $expr: '[]' },
-      paging: 'none',
-      columns: [{ id: 'c-name', title: '名称', value: { $expr: "'--'" } }],
+      kind: 'grid',
+      id: 'below',
+      grow: true,
+      children: [
+        { kind: 'chart', id: 'trend', title: '趋势', type: 'line', span: 16, height: 320 },
+        {
+          kind: 'list',
+          id: 'rows',
+          title: '列表',
+          span: 8,
+          height: 320,
+          rows: { $expr: '[]' },
+          paging: 'none',
+          columns: [{ id: 'c-name', title: '名称', value: { $expr: "'--'" } }],
+        },
+      ],
     },
   ],
 }

@@ -22,7 +22,11 @@ const stored = (id: string, more: Partial<StoredDocument> = {}): StoredDocument 
   ...more,
 })
 
-function opened(answer: (draft: SavedDraft) => Promise<{ version: number }>, documents = [stored('state')]) {
+function opened(
+  answer: (draft: SavedDraft) => Promise<{ version: number }>,
+  documents = [stored('state')],
+  ownId?: number,
+) {
   const saves: SavedDraft[] = []
   let idle = () => {}
   const calls: DocumentCalls = {
@@ -41,6 +45,7 @@ function opened(answer: (draft: SavedDraft) => Promise<{ version: number }>, doc
     stored: documents,
     revision: '1',
     components: {},
+    ...(ownId === undefined ? {} : { ownId }),
     whenIdle(work) {
       idle = work
       return { touch, stop() {} }
@@ -154,6 +159,17 @@ describe('the workspace', () => {
     await asked
     expect(titleOf(workspace)).toBe('刚放下的')
     expect(draftOf(workspace)).toMatchObject({ save: 'saved', base: 2 })
+  })
+  test('what one saved oneself counts before it is opened again, a draft of somebody else does not', () => {
+    const saved = (id: string, byId: number) =>
+      stored(id, { text: '', latest: 1, draft: { version: 1, text: '{"kind":"enum"}', by: '', byId, at: '' } })
+    const documents = [stored('state'), saved('mine', 7), saved('theirs', 8)]
+    const { workspace } = opened(async () => ({ version: 1 }), documents, 7)
+    const faulty = () => [...new Set(workspace.view().loaded.issues.map(({ file }) => file))]
+    expect(faulty()).toContain('enums/mine.json')
+    expect(faulty()).not.toContain('enums/theirs.json')
+    workspace.open('enum/theirs')
+    expect(faulty()).toContain('enums/theirs.json')
   })
   test('a lock that changed while the documents were asked for is not lost to the older answer', async () => {
     const { workspace } = opened(async () => ({ version: 1 }))

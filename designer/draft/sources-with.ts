@@ -14,16 +14,21 @@ export function textOf(document: DocumentJson): string {
   return text
 }
 
-/** All documents as they would be with the drafts that are open here in force; a removed one is left out. */
+/**
+ * All documents as they would be with the drafts that are open here in force, and with those that `ownId` (of a user)
+ * saved; a removed one is left out.
+ */
 export function sourcesWith(
   stored: ReadonlyMap<string, StoredDocument>,
   drafts: ReadonlyMap<string, Draft>,
+  ownId?: number,
 ): readonly Source[] {
-  const kept = [...stored.values()].flatMap(({ key, kind, id, file, text }): readonly Source[] => {
-    const own = drafts.get(key)
+  const kept = [...stored.values()].flatMap(({ key, kind, id, file, text, draft }): readonly Source[] => {
+    const open = drafts.get(key)
     const name = file || documentFile(kind, id)
-    if (own !== undefined) return sourceOf(name, documentOf(own))
-    return text === '' ? [] : [{ file: name, text }]
+    if (open !== undefined) return sourceOf(name, documentOf(open))
+    const now = draft !== undefined && draft.byId === ownId ? draft.text : text
+    return now === '' || now === null ? [] : [{ file: name, text: now }]
   })
   const added = [...drafts.values()]
     .filter(({ key }) => !stored.has(key))

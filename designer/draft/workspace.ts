@@ -29,7 +29,7 @@ export interface WorkspaceView {
   readonly drafts: ReadonlyMap<string, Draft>
   /** Key of the document that stands on the canvas. */
   readonly active: string | undefined
-  /** All documents with the drafts of everybody laid over: model and issues. */
+  /** All documents with the drafts laid over that are open here or one's own: model and issues. */
   readonly loaded: Loaded
 }
 
@@ -75,6 +75,8 @@ interface WorkspaceParts {
   readonly revision: string
   /** The registered custom components with the schemas of their props. */
   readonly components: Readonly<Record<string, object>>
+  /** Id of the user who edits: what they saved earlier counts before it is opened again, unlike drafts of others. */
+  readonly ownId?: number
   /** Runs work once nothing was edited for a while; gives a function that ends it. */
   readonly whenIdle: Later
   /**
@@ -89,7 +91,7 @@ export type Later = (work: () => void) => { touch(): void; stop(): void }
 
 /** Opens a workspace over what the server holds. */
 export function createWorkspace(parts: WorkspaceParts): Workspace {
-  const { calls, components } = parts
+  const { calls, components, ownId } = parts
   const listeners = new Set<() => void>()
   const first = byKey(parts.stored)
   let view: WorkspaceView = {
@@ -97,14 +99,14 @@ export function createWorkspace(parts: WorkspaceParts): Workspace {
     stored: first,
     drafts: new Map(),
     active: undefined,
-    loaded: loadDocuments(sourcesWith(first, new Map()), { components }),
+    loaded: loadDocuments(sourcesWith(first, new Map(), ownId), { components }),
   }
   const autosave = parts.whenIdle(() => void save())
   /** What `view.loaded` was made of. */
   let checked: Pick<WorkspaceView, 'stored' | 'drafts'> = view
   const check = () => {
     if (view.stored === checked.stored && !contentsDiffer(view.drafts, checked.drafts)) return false
-    view = { ...view, loaded: loadDocuments(sourcesWith(view.stored, view.drafts), { components }, view.loaded) }
+    view = { ...view, loaded: loadDocuments(sourcesWith(view.stored, view.drafts, ownId), { components }, view.loaded) }
     checked = view
     return true
   }
