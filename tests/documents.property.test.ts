@@ -134,3 +134,57 @@ for (const [title, sources, context] of [
     })
   })
 }
+
+/** What may come to stand anywhere in a document that somebody writes by hand, or that a broken tool wrote. */
+const strange: readonly unknown[] = [
+  null,
+  true,
+  5,
+  1e21,
+  '',
+  'constructor',
+  '__proto__',
+  '\ud800',
+  'x'.repeat(10_000),
+  [],
+  [[[]]],
+  {},
+  { length: 3 },
+  { toString: 1 },
+  { kind: { toString: 1 } },
+  { $expr: 3 },
+  { $expr: 'row.constructor' },
+  { $expr: `${'('.repeat(400)}1` },
+  { $ref: '#' },
+  JSON.parse('{"__proto__": {"a": 1}}'),
+]
+
+/** Every place of a value, as keys from the root. */
+function placesOf(value: unknown, at: readonly string[] = []): (readonly string[])[] {
+  if (value === null || typeof value !== 'object') return [at]
+  return [at, ...Object.entries(value).flatMap(([key, item]) => placesOf(item, [...at, key]))]
+}
+
+function put(document: unknown, place: readonly string[], value: unknown): unknown {
+  if (place.length === 0) return value
+  const copy = structuredClone(document) as Record<string, unknown>
+  let holder = copy
+  for (const key of place.slice(0, -1)) holder = holder[key] as Record<string, unknown>
+  holder[place.at(-1) as string] = value
+  return copy
+}
+
+test('whatever stands anywhere, documents are loaded without a fault of ours, cold and on top of the former ones alike', () => {
+  const sources = gallerySources()
+  const base = loadDocuments(sources, galleryContext)
+  const places = sources.flatMap((source) => placesOf(JSON.parse(source.text)).map((place) => ({ source, place })))
+  fc.assert(
+    fc.property(fc.constantFrom(...places), fc.constantFrom(...strange), ({ source, place }, value) => {
+      const text = JSON.stringify(put(JSON.parse(source.text), place, value))
+      const changed = sources.map((one) => (one === source ? { file: one.file, text } : one))
+      const { issues } = loadDocuments(changed, galleryContext, base)
+      expect(loadDocuments(changed, galleryContext).issues).toEqual(issues)
+    }),
+    { numRuns: 400 },
+  )
+})

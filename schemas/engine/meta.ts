@@ -45,6 +45,7 @@ export interface MetaSchema {
   readonly items?: MetaSchema
   readonly minItems?: number
   readonly maxItems?: number
+  readonly uniqueItems?: boolean
   readonly minLength?: number
   readonly maxLength?: number
   readonly minimum?: number

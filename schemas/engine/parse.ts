@@ -41,6 +41,7 @@ const doubts: ReadonlySet<string> = new Set([
   'unused-fragment',
   'unused-service',
   'unreached-page',
+  'wrong-schema',
 ])
 
 const marksBySource = new WeakMap<Source, ReadonlyMap<string, Mark>>()

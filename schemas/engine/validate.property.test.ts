@@ -54,12 +54,10 @@ function arbitrary(shape: Shape, depth: number): fc.Arbitrary<unknown> {
       return fc.boolean()
     case 'array': {
       const least = schema.minItems ?? 0
-      return shape.items
-        ? fc.array(arbitrary(shape.items, depth - 1), {
-            minLength: least,
-            maxLength: Math.max(least, depth > 0 ? 2 : 0),
-          })
-        : fc.constant([])
+      if (!shape.items) return fc.constant([])
+      const sizes = { minLength: least, maxLength: Math.max(least, depth > 0 ? 2 : 0) }
+      const one = arbitrary(shape.items, depth - 1)
+      return schema.uniqueItems ? fc.uniqueArray(one, { ...sizes, selector: JSON.stringify }) : fc.array(one, sizes)
     }
     case undefined:
       return fc.constant('x')

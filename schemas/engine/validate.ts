@@ -212,8 +212,23 @@ function visitArray(value: readonly unknown[], { schema, items }: Shape, pointer
     faults.push({ pointer, at: 'value', code: 'wrong-value', message: `至少要有 ${schema.minItems} 项` })
   if (schema.maxItems !== undefined && value.length > schema.maxItems)
     faults.push({ pointer, at: 'value', code: 'wrong-value', message: `最多 ${schema.maxItems} 项` })
+  if (schema.uniqueItems) faults.push(...repeated(value, pointer))
   const visitOne = value.length < LONG_LIST ? visit : visitItem
   if (items) for (const [index, item] of value.entries()) visitOne(item, items, `${pointer}/${index}`, faults)
+}
+
+function repeated(list: readonly unknown[], pointer: string): Fault[] {
+  const first = new Map<string, number>()
+  return list.flatMap((item, index): Fault[] => {
+    const text = JSON.stringify(item)
+    const earlier = first.get(text)
+    if (earlier === undefined) {
+      first.set(text, index)
+      return []
+    }
+    const message = `与第 ${earlier + 1} 项重复`
+    return [{ pointer: `${pointer}/${index}`, at: 'value', code: 'repeated-item', message }]
+  })
 }
 
 function visitObject(value: Readonly<Record<string, unknown>>, shape: Shape, pointer: string, faults: Fault[]): void {

@@ -3,6 +3,7 @@ import { closest } from '../suggest.ts'
 import { memberOf } from '../type.ts'
 import type { Fault } from '../validate.ts'
 import { schemaFaults } from './json-schema.ts'
+import { literalFaults } from './schema-value.ts'
 import { under } from './sheet.ts'
 import type { World } from './world.ts'
 
@@ -113,6 +114,13 @@ function checkWords(document: ApiDocument, endpoint: Endpoint, pointer: string, 
         ),
         at: 'key',
       })
+  }
+  for (const side of ['request', 'response'] as const) {
+    const written = endpoint.example?.[side]
+    // What an example of a request leaves out is computed from the rows that are there.
+    const schema = side === 'request' ? { ...model.request, required: [] } : model.response
+    if (written !== undefined)
+      faults.push(...literalFaults(written, { schema, root: schema }, under(pointer, 'example', side), world))
   }
   for (const schema of ['request', 'response'] as const)
     faults.push(...schemaFaults(endpoint[schema], under(pointer, schema), world))

@@ -2,6 +2,7 @@ import type {
   ApiDocument,
   AppDocument,
   EntityDocument,
+  EnumDocument,
   FragmentDocument,
   LayoutDocument,
   MenuDocument,
@@ -12,6 +13,7 @@ import type {
 import type { Issue } from '../issue.ts'
 import type { Linked } from '../link.ts'
 import { entryOf } from '../menu.ts'
+import { type DocumentKind, documentKinds } from '../meta.ts'
 import { located, type Parsed } from '../parse.ts'
 import type { Type } from '../type.ts'
 import type { Fault } from '../validate.ts'
@@ -21,7 +23,7 @@ import type { CheckContext } from './context.ts'
 import { checkEntity } from './entity.ts'
 import { repeatedIds } from './inside.ts'
 import { checkPage, type PageFacts } from './page.ts'
-import { checkApp, checkMenu, checkTest } from './small.ts'
+import { checkApp, checkMenu, checkTest, repeatedValues } from './small.ts'
 import { checkTogether } from './together.ts'
 import { checkTopic } from './topic.ts'
 import { stillHolds, World } from './world.ts'
@@ -65,13 +67,22 @@ const isSameContext = (a: CheckContext, b: CheckContext): boolean => a === b || 
 
 function checkOne(document: Parsed, world: World): Checked {
   const { faults, facts } = checksOf(document, world)
-  const all = [...repeatedIds(document.kind as NonNullable<Parsed['kind']>, document.value), ...faults]
+  const kind = document.kind as DocumentKind
+  const all = [...wrongSchema(kind, document.value), ...repeatedIds(kind, document.value), ...faults]
   return {
     faults: unique(all),
     ...(facts ? { facts } : {}),
     lookups: world.lookups,
     context: world.context,
   }
+}
+
+/** An editor completes by the shape that `$schema` names: that of another kind offers what is wrong here. */
+function wrongSchema(kind: DocumentKind, { $schema: written }: Readonly<Record<string, unknown>> = {}): Fault[] {
+  const wanted = documentKinds[kind]
+  if (typeof written !== 'string' || written.split('/').at(-1) === wanted) return []
+  const message = `此处应指向 ${wanted}，编辑器才能按它补全`
+  return [{ pointer: '/$schema', at: 'value', code: 'wrong-schema', message }]
 }
 
 function checksOf({ kind, value }: Parsed, world: World): { faults: readonly Fault[]; facts?: PageFacts } {
@@ -87,6 +98,8 @@ function checksOf({ kind, value }: Parsed, world: World): { faults: readonly Fau
       return { faults: checkEntity(document as EntityDocument, world) }
     case 'api':
       return { faults: checkApi(document as ApiDocument, world) }
+    case 'enum':
+      return { faults: repeatedValues((document as EnumDocument).items, '/items') }
     case 'menu':
       return {
         faults: checkMenu(

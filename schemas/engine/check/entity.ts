@@ -2,7 +2,7 @@ import type { EntityDocument, EntityField } from '../../types.gen.ts'
 import { columnOf, systemFields } from '../entity-model.ts'
 import { closest } from '../suggest.ts'
 import type { Fault } from '../validate.ts'
-import { limitFaults, patternFaults, schemaFaults } from './json-schema.ts'
+import { limitFaults, patternFaults, schemaFaults, writtenFaults } from './json-schema.ts'
 import { under } from './sheet.ts'
 import type { World } from './world.ts'
 
@@ -43,6 +43,8 @@ export function checkEntity(document: EntityDocument, world: World): Fault[] {
     const pointer = under('', 'properties', name)
     if (Object.hasOwn(systemFields, name) || (name === 'path' && document['x-parent'] !== undefined))
       faults.push({ pointer, at: 'key', code: 'duplicate-id', message: `每一行本来就有字段 ${JSON.stringify(name)}` })
+    if (property.type === undefined)
+      faults.push({ pointer, at: 'value', code: 'missing-key', message: `字段 ${JSON.stringify(name)} 缺少 type` })
     checkProperty(property, pointer)
   }
   checkProjectPath()
@@ -69,7 +71,9 @@ export function checkEntity(document: EntityDocument, world: World): Fault[] {
 
   function checkProperty(property: EntityField, pointer: string): void {
     const { 'x-ref': ref, 'x-enum': id, items, properties } = property
-    faults.push(...patternFaults(property, pointer), ...limitFaults(property as Json, pointer))
+    const words = property as Json
+    faults.push(...patternFaults(words, pointer), ...limitFaults(words, pointer))
+    faults.push(...writtenFaults(words, words, pointer, world))
     if (ref !== undefined && !world.entity(ref))
       unknown(under(pointer, 'x-ref'), 'unknown-entity', '实体', ref, world.namesOf('entities'))
     if (id !== undefined && !world.enumeration(id))

@@ -1,4 +1,5 @@
 import type { Fault } from '../validate.ts'
+import { literalFaults } from './schema-value.ts'
 import { under, unknownName } from './sheet.ts'
 import type { World } from './world.ts'
 
@@ -24,7 +25,7 @@ export function schemaFaults(schema: unknown, pointer: string, world: World): Fa
   const visit = (node: unknown, at: string): void => {
     if (!isObject(node)) return
     checkNames(node, at)
-    faults.push(...patternFaults(node, at), ...limitFaults(node, at))
+    faults.push(...patternFaults(node, at), ...limitFaults(node, at), ...writtenFaults(node, root, at, world))
     for (const key of single) visit(node[key], under(at, key))
     for (const key of byName)
       if (isObject(node[key])) for (const [name, inner] of Object.entries(node[key])) visit(inner, under(at, key, name))
@@ -87,6 +88,20 @@ export function patternFaults({ pattern }: { readonly pattern?: unknown }, point
     const message = `${JSON.stringify(pattern)} 不是正则表达式（${reason}）`
     return [{ pointer: under(pointer, 'pattern'), at: 'value', code: 'wrong-value', message }]
   }
+}
+
+/** Values that a schema writes for itself, and that it would not take: a default, a choice, an example. */
+export function writtenFaults(schema: Json, root: Json, pointer: string, world: World): Fault[] {
+  const { type, enum: choices, default: first, examples } = schema
+  const list = (values: unknown, key: string, of: Json) =>
+    Array.isArray(values)
+      ? values.flatMap((value, index) => literalFaults(value, { schema: of, root }, under(pointer, key, index), world))
+      : []
+  return [
+    ...list(choices, 'enum', { type }),
+    ...list(examples, 'examples', schema),
+    ...(first === undefined ? [] : literalFaults(first, { schema, root }, under(pointer, 'default'), world)),
+  ]
 }
 
 const limits = [

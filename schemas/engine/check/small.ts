@@ -57,6 +57,20 @@ export function checkApp(document: AppDocument, world: World): Fault[] {
   return faults
 }
 
+/** Values that stand twice in a list of choices: which one is meant could not be told. */
+export function repeatedValues(items: readonly { readonly value: unknown }[], pointer: string): Fault[] {
+  const first = new Map<unknown, number>()
+  return items.flatMap(({ value }, index): Fault[] => {
+    const earlier = first.get(value)
+    if (earlier === undefined) {
+      first.set(value, index)
+      return []
+    }
+    const message = `值 ${JSON.stringify(value)} 与第 ${earlier + 1} 项重复`
+    return [{ pointer: under(pointer, index, 'value'), at: 'value', code: 'repeated-item', message }]
+  })
+}
+
 /** Checks a test document: its page, the ids that it expects there, its rights, states and endpoints. */
 export function checkTest(document: TestDocument, world: World): Fault[] {
   const faults: Fault[] = []

@@ -277,6 +277,7 @@ function noteReads(sheet: Sheet, text: string, place: Place): void {
 /** A literal against the type that its place wants, and every expression inside it. */
 function visitValue(sheet: Sheet, value: unknown, pointer: string, place: Place, wanted: Type | undefined): void {
   if (isExpression(value)) {
+    for (const key of Object.keys(value)) if (key !== '$expr') superfluousWord(sheet, key, under(pointer, key), true)
     visitExpression(sheet, value.$expr, under(pointer, '$expr'), place, wanted)
     return
   }
@@ -286,6 +287,10 @@ function visitValue(sheet: Sheet, value: unknown, pointer: string, place: Place,
       return
     }
     for (const [key, item] of Object.entries(value)) {
+      if (key.startsWith('$')) {
+        superfluousWord(sheet, key, under(pointer, key), false)
+        continue
+      }
       const inner = wanted?.is === 'list' ? wanted.of : wanted ? (memberOf(wanted, key) ?? anyType) : undefined
       if (wanted?.is === 'record' && !memberOf(wanted, key))
         unknownName(sheet, under(pointer, key), 'unknown-field', '字段', key, memberNames(wanted))
@@ -311,6 +316,17 @@ function visitValue(sheet: Sheet, value: unknown, pointer: string, place: Place,
       ...(suggestion === undefined ? {} : { suggestion }),
     })
   }
+}
+
+/** What stands beside an expression, or begins with `$` as only the word of the language does. */
+function superfluousWord(sheet: Sheet, key: string, pointer: string, isBeside: boolean): void {
+  const message = isBeside
+    ? `表达式 {"$expr": …} 中没有键 ${JSON.stringify(key)}`
+    : key === '$expr'
+      ? '$expr 应为文本'
+      : `此处没有键 ${JSON.stringify(key)}`
+  const suggestion = isBeside || key === '$expr' ? {} : { suggestion: '$expr' }
+  sheet.fault({ pointer, at: 'key', code: 'unknown-key', message, ...suggestion })
 }
 
 const jsonWords: Readonly<Record<string, string>> = {

@@ -9,6 +9,7 @@ import { checkParams, comingNames, merged, requestType, responseType } from './p
 import { checkNames, elementType, rowPlace, widgetEntity, widgetRows } from './rows.ts'
 import type { Rule } from './rule.ts'
 import { type Inner, type Place, quietType, type Sheet, under, valueType, withNames } from './sheet.ts'
+import { repeatedValues } from './small.ts'
 
 type Json = Readonly<Record<string, unknown>>
 
@@ -113,6 +114,8 @@ const formDialog: Rule = (sheet, widget, place, pointer) => {
 }
 
 const options: Rule = (sheet, value, place, pointer): Inner => {
+  if (Array.isArray(value.items))
+    for (const fault of repeatedValues(value.items, under(pointer, 'items'))) sheet.fault(fault)
   const isCall = typeof value.endpoint === 'string'
   if (isCall) checkParams(sheet, { endpoint: value.endpoint, params: value.params, pointer, endpointKey: 'endpoint' })
   const answer = isCall ? responseType(sheet, value.endpoint) : undefined
@@ -172,6 +175,11 @@ export const widgetRules: Readonly<Record<string, Rule>> = {
     return Object.fromEntries(
       ['title', 'value', 'group', 'shade', 'estimated', 'manual', 'unit', 'do'].map((key) => [key, inside]),
     )
+  },
+  Column: (sheet, column, _, pointer) => {
+    if (column.field === undefined && column.value === undefined)
+      sheet.fault({ pointer, at: 'value', code: 'missing-key', message: '列需要 field 或 value' })
+    return {}
   },
   Cell: (_, __, place) => ({ do: { place: withNames(place, { event: recordOf({ value: anyType }) }) } }),
   StateVariable: (sheet, _, __, pointer) => ({
