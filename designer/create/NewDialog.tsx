@@ -1,5 +1,5 @@
 import { useId, useState } from 'react'
-import { SelectInput, TextInput } from '../../runtime/index.ts'
+import { SelectInput, TextInput, usePage } from '../../runtime/index.ts'
 import type { AppModel } from '../../schemas/index.ts'
 import { documentOf } from '../draft/draft.ts'
 import type { DocumentJson } from '../draft/edit.ts'
@@ -21,6 +21,7 @@ const first: NewAnswer = { template: 'entity', id: '', title: '', route: '', ent
 /** Begins a document from a template: says in words what is missing, makes all that belongs to it in one step. */
 export function NewDialog({ model, onClose }: { readonly model: AppModel; onClose(): void }) {
   const workspace = useWorkspace()
+  const page = usePage()
   const menu = useMenu()
   const [answer, setAnswer] = useState(() => ({ ...first, into: model.menu.find((item) => item.items)?.id ?? '' }))
   const [isTried, setTried] = useState(false)
@@ -48,6 +49,8 @@ export function NewDialog({ model, onClose }: { readonly model: AppModel; onClos
     const [opened, ...others] = newDocuments(answer, model, menu)
     for (const document of others) put(workspace, document)
     if (opened) workspace.create(opened)
+    // What is drawn is begun where it is drawn.
+    if (opened?.kind === 'layout') page.setState('state.tab', 'drawing')
     onClose()
   }
   return (

@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { Icon } from '../../runtime/index.ts'
+import { Icon, usePage } from '../../runtime/index.ts'
 import { type DocumentKind, type Issue, type Place, placeKey, placeOfPointer, readAt } from '../../schemas/index.ts'
 import type { DocumentJson } from '../draft/edit.ts'
 import { freshId, idsIn } from '../draft/fresh-ids.ts'
@@ -28,6 +28,7 @@ export function Sheet({ kind, document, issues, selection }: SheetProps) {
       <header className="wfd-sheet__head">
         <h2>{String(document.title ?? document.id)}</h2>
         {typeof document.description === 'string' && <p>{document.description}</p>}
+        {kind === 'layout' && <DrawButton />}
       </header>
       {sections.map((section) => (
         <SheetTable
@@ -40,6 +41,21 @@ export function Sheet({ kind, document, issues, selection }: SheetProps) {
         />
       ))}
     </section>
+  )
+}
+
+/** A drawing is drawn in its own tab; its tables are for those who look for an id. */
+function DrawButton() {
+  const page = usePage()
+  return (
+    <button
+      type="button"
+      className="wf-button wf-button--primary"
+      onClick={() => page.setState('state.tab', 'drawing')}
+    >
+      <Icon name="edit" size={14} />
+      在画布上编辑
+    </button>
   )
 }
 

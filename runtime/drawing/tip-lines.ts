@@ -36,11 +36,14 @@ export function tipOf(
     const known = shared ? feed.read(bindingKey(shared) ?? '') : undefined
     const clock = readMoment(known?.at, zone)
     const quality = known && known.quality !== 0 ? (known.qualityText ?? '') : ''
+    // Of what is unknown the server tells why: there is none, or several projects have it.
+    const fresh =
+      known?.state === 'unknown' ? known.qualityText || freshnessWords.unknown : known && freshnessWords[known.state]
     return {
       name: slot.title,
       figure: `${slot.figure}${slot.unit && ` ${slot.unit}`}`,
       at: clock ? shortText(clock) : '',
-      doubt: [known ? freshnessWords[known.state] : '', quality].filter(Boolean).join('，'),
+      doubt: [fresh, quality].filter(Boolean).join('，'),
     }
   })
   if (title === '' && lines.length === 0) return undefined

@@ -4,7 +4,7 @@ import { useAnswer } from '../../inspector/use-answer.ts'
 import { Modal } from '../../shell/Modal.tsx'
 import { useEditor } from '../editor/editor.ts'
 import type { Binding } from '../model/drawing.ts'
-import { type BoundRow, type BoundSearch, SEARCH_ROWS, searchPoints } from './binding-calls.ts'
+import { type BoundRow, type BoundSearch, projectToName, SEARCH_ROWS, searchPoints } from './binding-calls.ts'
 
 const kinds = [
   { value: '', label: '全部' },
@@ -23,7 +23,8 @@ interface PointPickerProps {
   readonly title: string
   /** Unit that the slot takes; rows of it can be shown alone. */
   readonly unit: string | undefined
-  readonly onPick: (binding: Binding) => void
+  /** `project`: number of the project that the drawing has to name, where others have the same code. */
+  readonly onPick: (binding: Binding, project: string | undefined) => void
   readonly onClose: () => void
 }
 
@@ -43,7 +44,8 @@ export function PointPicker({ title, unit, onPick, onClose }: PointPickerProps) 
   const row = rows[Math.min(at, rows.length - 1)]
   const take = (taken: BoundRow | undefined) => {
     if (!taken) return
-    onPick(taken.kind === 'point' ? { point: taken.code } : { meter: taken.number, figure })
+    const binding = taken.kind === 'point' ? { point: taken.code } : { meter: taken.number, figure }
+    onPick(binding, projectToName(taken, value ?? []))
     onClose()
   }
   const walk = (event: KeyboardEvent) => {
@@ -64,7 +66,10 @@ export function PointPicker({ title, unit, onPick, onClose }: PointPickerProps) 
       onClose={onClose}
       foot={
         <>
-          <span>{row ? `${row.code}　${row.name} ${row.pointName ?? ''}` : '请选择一行'}</span>
+          <span>
+            {row ? `${row.code}　${row.name} ${row.pointName ?? ''}` : '请选择一行'}
+            {row && !project && projectToName(row, value ?? []) && `　画面将指定项目“${row.project}”`}
+          </span>
           {row?.kind === 'meter' && (
             <SegmentInput
               label="仪表数值"
@@ -138,6 +143,7 @@ function PickTable({ rows, chosen, isAsking, onChoose, onTake }: PickTableProps)
             <th>编号</th>
             <th>名称</th>
             <th>点位</th>
+            <th>项目</th>
             <th>建筑</th>
             <th className="wfd-dw-table__number">最新值</th>
             <th>时间</th>
@@ -146,7 +152,7 @@ function PickTable({ rows, chosen, isAsking, onChoose, onTake }: PickTableProps)
         <tbody>
           {rows.map((row) => (
             <tr
-              key={`${row.kind} ${row.code}`}
+              key={`${row.kind} ${row.code} ${row.projectNumber}`}
               aria-selected={row === chosen}
               onClick={() => onChoose(row)}
               onDoubleClick={() => onTake(row)}
@@ -154,6 +160,7 @@ function PickTable({ rows, chosen, isAsking, onChoose, onTake }: PickTableProps)
               <td>{row.code}</td>
               <td>{row.name}</td>
               <td>{row.pointName ?? (row.kind === 'meter' ? '仪表' : '')}</td>
+              <td>{row.project}</td>
               <td>{row.building ?? '--'}</td>
               <td className="wfd-dw-table__number">{row.value === null ? '--' : `${row.value} ${row.unit}`}</td>
               <td>{row.at ? new Date(row.at).toLocaleString('zh-CN', { hour12: false }) : '--'}</td>

@@ -10,7 +10,9 @@ export interface BoundRow {
   readonly name: string
   readonly pointName: string | null
   readonly building: string | null
+  /** Name of the project that has it. */
   readonly project: string
+  readonly projectNumber: string
   readonly unit: string
   readonly value: number | null
   /** ISO 8601 UTC. */
@@ -31,6 +33,15 @@ export const SEARCH_ROWS = 100
 const RESOLVE_CODES = 2000
 
 type Page = Pick<PageContext, 'call'>
+
+/**
+ * Number of the project that a drawing has to name so that a row can be meant: numbers are unique inside a project only.
+ * Undefined where the code stands alone among the rows found.
+ */
+export function projectToName(row: BoundRow, rows: readonly BoundRow[]): string | undefined {
+  const isShared = rows.some(({ code, projectNumber }) => code === row.code && projectNumber !== row.projectNumber)
+  return isShared ? row.projectNumber : undefined
+}
 
 /** Points and meters by code or name; rejects with `ApiError`. */
 export async function searchPoints(page: Page, search: BoundSearch, signal: AbortSignal): Promise<readonly BoundRow[]> {

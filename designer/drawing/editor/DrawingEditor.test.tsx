@@ -15,7 +15,30 @@ const runtime = {
   preferences: { read: () => undefined, write: () => {}, subscribe: () => () => {} },
   live: { subscribe: () => () => {}, onReconnect: () => () => {} },
 } as unknown as ShellRuntime
-const page = { call: async () => ({ values: [] }) } as unknown as PageContext
+
+const point = (number: string, project: string) => ({
+  code: `${number}.power`,
+  kind: 'point',
+  number,
+  name: `${number} 空调`,
+  pointName: '功率',
+  building: null,
+  project: `${project}项目`,
+  projectNumber: project,
+  unit: 'kW',
+  value: 1,
+  at: null,
+})
+/** Two projects have an AC-1. */
+const answers: Readonly<Record<string, (params: Readonly<Record<string, unknown>>) => unknown>> = {
+  'drawing.points': ({ keyword }) => ({
+    rows: keyword === '' ? [point('AC-1', 'A'), point('AC-1', 'B'), point('AC-2', 'A')] : [point('CH-1', 'A')],
+  }),
+  'drawing.values': () => ({ values: [] }),
+}
+const page = {
+  call: async (id: string, params: Readonly<Record<string, unknown>>) => answers[id]?.(params),
+} as unknown as PageContext
 
 let host: EditorHost
 function Stand() {
@@ -111,5 +134,38 @@ describe('inspector', () => {
   test('with nothing chosen it is about the drawing', () => {
     fireEvent.change(screen.getByRole('textbox', { name: /^画布宽度/ }), { target: { value: '1000' } })
     expect(host.drawing.width).toBe(1000)
+  })
+})
+
+describe('binding', () => {
+  const openPicker = () => {
+    press('.', 'Period')
+    fireEvent.click(screen.getByRole('tab', { name: '数据' }))
+    fireEvent.click(screen.getByRole('button', { name: /为功率 kW选择点位或仪表/ }))
+    return within(screen.getByRole('dialog'))
+  }
+  const linesOf = (picker: { getAllByRole(role: string): HTMLElement[] }) =>
+    picker
+      .getAllByRole('row')
+      .slice(1)
+      .map((row) => `${row.firstChild?.textContent} ${row.children[3]?.textContent}`)
+
+  test('the same code of several projects is told apart, and nothing of an earlier search stays', async () => {
+    const picker = openPicker()
+    await picker.findByText('AC-2.power')
+    expect(linesOf(picker)).toEqual(['AC-1.power A项目', 'AC-1.power B项目', 'AC-2.power A项目'])
+    fireEvent.change(picker.getByRole('textbox', { name: '搜索点位与仪表' }), { target: { value: 'CH' } })
+    await picker.findByText('CH-1.power')
+    expect(linesOf(picker)).toEqual(['CH-1.power A项目'])
+  })
+
+  test('what several projects have names the project of the drawing, in the same step', async () => {
+    const picker = openPicker()
+    await picker.findByText('AC-2.power')
+    fireEvent.doubleClick(picker.getAllByText('AC-1.power')[1] as HTMLElement)
+    expect(host.drawing.project).toBe('B')
+    expect(host.drawing.elements.find(({ id }) => id === 'pump')?.bind?.power).toMatchObject({ point: 'AC-1.power' })
+    press('z', 'KeyZ', { ctrlKey: true })
+    expect(host.drawing).toBe(sampleDrawing)
   })
 })

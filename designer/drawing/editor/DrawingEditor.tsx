@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { useDrawingValues, type ValueFeed } from '../../../runtime/index.ts'
 import type { AppModel } from '../../../schemas/index.ts'
 import { RebindDialog } from '../binding/RebindDialog.tsx'
+import { LiveFeed } from '../inspector/use-unknown.ts'
 import { ExportDialog } from '../output/ExportDialog.tsx'
 import { LeftPanels } from '../panels/LeftPanels.tsx'
 import { RightPanel } from '../panels/RightPanel.tsx'
@@ -44,7 +45,9 @@ export function DrawingEditor({ host, model, head, actions, saved }: DrawingEdit
         <LeftPanels />
         <Stage feed={editor.isLive ? feed : undefined} commands={commands} />
         {editor.isLive && <LiveValues onFeed={setFeed} />}
-        <RightPanel model={model} />
+        <LiveFeed value={editor.isLive ? feed : undefined}>
+          <RightPanel model={model} />
+        </LiveFeed>
         <StatusBar commands={commands} saved={saved} />
         {editor.dialog === 'keys' && <KeyHelp commands={commands} onClose={close} />}
         {editor.dialog === 'rebind' && <RebindDialog onClose={close} />}

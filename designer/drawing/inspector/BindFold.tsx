@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react'
 import { Icon, SelectInput } from '../../../runtime/index.ts'
 import { type SlotSpec, symbolSpecs } from '../../../schemas/index.ts'
-import type { DocumentJson } from '../../draft/edit.ts'
+import type { DocumentJson, Edit } from '../../draft/edit.ts'
 import { Fold } from '../../inspector/Fold.tsx'
 import { nodeAt } from '../../inspector/node.ts'
 import { Rows } from '../../inspector/Rows.tsx'
@@ -10,6 +10,8 @@ import { PointPicker } from '../binding/PointPicker.tsx'
 import { useEditor } from '../editor/editor.ts'
 import { type BindingKind, bindingText, freshBinding, kindOfBinding } from '../model/binding-text.ts'
 import type { Binding, Part } from '../model/drawing.ts'
+import { projectEdits } from '../model/drawings.ts'
+import { useUnknown } from './use-unknown.ts'
 
 const kinds = [
   { value: 'point', label: '点位' },
@@ -42,7 +44,8 @@ function SlotFold({
   const binding = part.bind?.[name]
   const set = (value: Binding | undefined) => host.edit({ kind: 'set', at: place, value })
   const title = `${slot?.title ?? name}${slot?.unit ? ` ${slot.unit}` : ''}`
-  return (
+  const why = useUnknown(binding)
+  const fold = (
     <Fold
       name={`drawing slot ${name}`}
       title={title}
@@ -75,7 +78,10 @@ function SlotFold({
             <PointPicker
               title={`${title}绑定到`}
               unit={slot?.unit}
-              onPick={(picked) => set({ ...kept(binding), ...picked } as Binding)}
+              onPick={(picked, project) => {
+                const bound: Edit = { kind: 'set', at: place, value: { ...kept(binding), ...picked } }
+                host.edit({ kind: 'all', edits: [...projectEdits(drawing, project), bound] })
+              }}
               onClose={() => setPicking(false)}
             />
           )}
@@ -97,6 +103,15 @@ function SlotFold({
         </>
       )}
     </Fold>
+  )
+  if (why === undefined) return fold
+  return (
+    <>
+      {fold}
+      <p className="wf-fold__note wfd-dw-missing" role="status">
+        {why}
+      </p>
+    </>
   )
 }
 

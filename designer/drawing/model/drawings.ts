@@ -1,3 +1,4 @@
+import type { Edit } from '../../draft/edit.ts'
 import { freshId } from '../../draft/fresh-ids.ts'
 import { emptyDrawing } from './create.ts'
 import type { Drawing } from './drawing.ts'
@@ -15,3 +16,7 @@ export function copyOfDrawing(drawing: Drawing, taken: ReadonlySet<string>): Dra
   const title = `${drawing.title.slice(0, 36)} 副本`
   return { ...drawing, id, title }
 }
+
+/** The edits that name the project which the codes of a drawing are those of; none where it is named, or need not be. */
+export const projectEdits = (drawing: Drawing, project: string | undefined): readonly Edit[] =>
+  project === undefined || drawing.project === project ? [] : [{ kind: 'set', at: ['project'], value: project }]
