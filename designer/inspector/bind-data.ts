@@ -22,18 +22,34 @@ export function bindingEdits(state: DeskState, next: DocumentJson, at: Place): r
         { kind: 'set', at: [...place, 'paging'], value: undefined },
       ]
     : []
+  const isList = widget.kind === 'list' && hasOnlyDashes(widget.columns)
+  const isChart = widget.kind === 'chart' && widget.x === undefined && widget.y === undefined
+  if (!isList && !isChart) return emptied
   const emptyNext = emptied.reduce(applyEdit, next)
-  const fields = () =>
-    fieldsAt(state, emptyNext, [...place, ...(widget.kind === 'list' ? ['columns', 0] : ['x']), 'field'])
-  if (widget.kind === 'list' && hasOnlyDashes(widget.columns)) {
-    const columns = fields().map(({ path }) => ({ id: `c-${idFrom(path)}`, field: path }))
-    return columns.length === 0
-      ? emptied
-      : [...emptied, { kind: 'set', at: [...place, 'columns'], value: columns.slice(0, mostColumns) }]
+  const first = [...place, ...(isList ? ['columns', 0] : ['x']), 'field']
+  const isFree = widget.rows === undefined || emptied.length > 0
+  for (const rows of isFree ? rowsOf(state, next, at) : [undefined]) {
+    const chosen: readonly Edit[] = rows === undefined ? [] : [{ kind: 'set', at: [...place, 'rows'], value: rows }]
+    const fields = fieldsAt(state, chosen.reduce(applyEdit, emptyNext), first)
+    const shown = isList ? columns(place, fields) : axes(place, fields)
+    if (shown.length > 0) return [...emptied, ...chosen, ...shown]
   }
-  if (widget.kind === 'chart' && widget.x === undefined && widget.y === undefined)
-    return [...emptied, ...axes(place, fields())]
   return emptied
+}
+
+/**
+ * Where the rows of a widget may come from, the likeliest first: the data source as it is (undefined), or one of the lists
+ * that its answer holds; one named `series` is meant for charts.
+ */
+function rowsOf({ model }: DeskState, document: DocumentJson, at: Place) {
+  const name = String(readAt(document, at))
+  const { kind } = (readAt(document, at.slice(0, -1)) ?? {}) as Json
+  const { endpoint } = (readAt(document, ['data', name]) ?? {}) as Json
+  const { properties = {} } = (model.endpoints[String(endpoint)]?.response ?? {}) as { properties?: Json }
+  const lists = Object.keys(properties).filter((key) => (properties[key] as Json).type === 'array')
+  const meant = kind === 'chart' ? lists.filter((key) => key === 'series') : []
+  const others = lists.filter((key) => meant.length === 0 || key !== 'series')
+  return [...meant, undefined, ...others].map((key) => (key === undefined ? key : { $expr: `data.${name}.${key}` }))
 }
 
 const isEmptyList = (rows: unknown): boolean => isExpression(rows) && rows.$expr.trim() === '[]'
@@ -45,14 +61,19 @@ const hasOnlyDashes = (columns: unknown): boolean =>
     (column: Json) => column.field === undefined && isExpression(column.value) && column.value.$expr === "'--'",
   )
 
-/** Fields of the rows at a place that people know: with a name, and no id of another thing. */
+/** Fields of the rows at a place that people know: with a name, and neither an id of another thing nor a colour. */
 function fieldsAt({ model, components }: DeskState, document: DocumentJson, place: Place): readonly KnownName[] {
   const spots = spotsOf(document, model, { components })
   const known = fieldsOf(spots.at(pointerFor(document, place)).fields)
   return known.filter(
     ({ path, title, type }) =>
-      title !== undefined && !/(^id|Id)$/.test(path) && type.is !== 'record' && type.is !== 'list',
+      title !== undefined && !/(^id|Id|^color)$/.test(path) && type.is !== 'record' && type.is !== 'list',
   )
+}
+
+function columns(place: Place, fields: readonly KnownName[]): readonly Edit[] {
+  const value = fields.slice(0, mostColumns).map(({ path }) => ({ id: `c-${idFrom(path)}`, field: path }))
+  return value.length === 0 ? [] : [{ kind: 'set', at: [...place, 'columns'], value }]
 }
 
 function axes(place: Place, fields: readonly KnownName[]): readonly Edit[] {
@@ -62,7 +83,11 @@ function axes(place: Place, fields: readonly KnownName[]): readonly Edit[] {
   const y =
     fields.find(({ type, unit }) => type.is === 'number' && unit) ?? fields.find(({ type }) => type.is === 'number')
   const along = x ?? fields.find(({ type }) => type.is === 'string')
+  const series = fields.find(
+    ({ path, type }) => type.is === 'string' && path !== x?.path && /node|series|group/i.test(path),
+  )
   return [
+    ...(x && series ? [{ kind: 'set', at: [...place, 'series'], value: series.path } as const] : []),
     ...(along ? [{ kind: 'set', at: [...place, 'x'], value: { field: along.path } } as const] : []),
     ...(y
       ? [{ kind: 'set', at: [...place, 'y'], value: [{ id: `y-${idFrom(y.path)}`, field: y.path }] } as const]

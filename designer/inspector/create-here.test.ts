@@ -46,6 +46,26 @@ describe('a data source that is made where it is wanted', () => {
     expect(next.access).toBe('meter.read')
     expect(faultsOf(next)).toEqual([])
   })
+  test('sends what must be sent and shows the list of the answer that fits', () => {
+    const chart = applyEdit(document, newSource(deskOf(document), 'analysis.usage', at('chart', 'data')))
+    expect(readAt(chart, ['data', 'usage', 'params'])).toEqual({
+      dimension: 'category',
+      from: { $expr: 'startOfMonth(today)' },
+      to: { $expr: 'today' },
+    })
+    expect(readAt(chart, at('chart'))).toMatchObject({
+      data: 'usage',
+      rows: { $expr: 'data.usage.series' },
+      x: { field: 'time' },
+      y: [{ field: 'value' }],
+      series: 'node',
+    })
+    expect(faultsOf(chart)).toEqual([])
+    const list = applyEdit(document, newSource(deskOf(document), 'analysis.usage', at('list', 'data')))
+    expect(readAt(list, at('list', 'rows'))).toBeUndefined()
+    expect(readAt(list, at('list', 'columns'))).not.toEqual(blank.columns)
+    expect(faultsOf(list)).toEqual([])
+  })
   test('leaves columns that somebody chose', () => {
     const columns = [{ id: 'c', field: 'name' }]
     const own = page({ ...blank, columns })

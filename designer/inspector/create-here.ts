@@ -3,6 +3,7 @@ import { applyEdit, type DocumentJson, type Edit } from '../draft/edit.ts'
 import { freeName } from '../structure/needs.ts'
 import { bindingEdits } from './bind-data.ts'
 import type { DeskState } from './desk.ts'
+import { plainParams } from './plain-params.ts'
 
 type Json = Readonly<Record<string, unknown>>
 
@@ -17,10 +18,11 @@ export function newSource(state: DeskState, endpoint: string, at: Place): Edit {
   const [group = '', call = ''] = endpoint.split('.')
   const stem = /^(list|get|page|all|rows)$/.test(call) ? `${camel(group)}s` : camel(call)
   const name = freeName(stem, new Set(Object.keys(tableOf(document.data))))
-  const params = requiredParams(state, endpoint)
+  const asked = state.model.endpoints[endpoint]
+  const params = asked ? plainParams(asked) : {}
   const source = { endpoint, ...(Object.keys(params).length > 0 ? { params } : {}) }
   const declared: Edit = { kind: 'set', at: ['data', name], value: source }
-  const access = state.model.endpoints[endpoint]?.access
+  const access = asked?.access
   const isAsked = document.kind !== 'page' || document.access !== undefined || access === undefined
   const required: Edit[] = isAsked ? [] : [{ kind: 'set', at: ['access'], value: access }]
   const bound = boundTo({ ...state, document: applyEdit(document, declared) }, name, at)
@@ -32,14 +34,6 @@ export function boundTo(state: DeskState, name: string, at: Place): Edit {
   const set: Edit = { kind: 'set', at, value: name }
   const edits = bindingEdits(state, applyEdit(state.document, set), at)
   return edits.length === 0 ? set : { kind: 'all', edits: [set, ...edits] }
-}
-
-/** Parameters that must be sent, as far as it is plain what is meant: the project chosen in the page's tree. */
-function requiredParams({ model }: DeskState, endpoint: string): Record<string, unknown> {
-  const { required = [] } = (model.endpoints[endpoint]?.request ?? {}) as { readonly required?: readonly string[] }
-  return Object.fromEntries(
-    required.filter((name) => name === 'projectId').map((name) => [name, { $expr: 'project.id' }]),
-  )
 }
 
 /** Declares a state and gives its path to a property. */

@@ -1,3 +1,4 @@
+import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { type AppModel, loadDocuments } from '../../schemas/index.ts'
 import { applyEdit, type DocumentJson } from '../draft/edit.ts'
@@ -43,4 +44,24 @@ test('every fault with a mend is gone once it is mended', () => {
   expect(labels.sort()).toEqual(['改为 home', '改为 kind', '改为 state.kind == 1', '移除'])
   expect(document.state).toEqual({ kind: { type: 'number', default: 1 } })
   expect(issuesOf(document).issues.filter(({ code }) => /unknown-(name|field|icon)|expression/.test(code))).toEqual([])
+})
+
+test('parameters that must be sent are filled in, and what is sent already stays', () => {
+  const files = readdirSync('schemas/documents', { recursive: true, encoding: 'utf8' })
+  const sources = files
+    .filter((file) => file.endsWith('.json'))
+    .map((file) => ({ file, text: readFileSync(`schemas/documents/${file}`, 'utf8') }))
+  const document = {
+    ...page,
+    state: {},
+    data: { usage: { endpoint: 'analysis.usage', params: { dimension: 'meter' } } },
+    root: { kind: 'chart', id: 'c', type: 'line', data: 'usage' },
+  }
+  const { model, issues } = loadDocuments([...sources, { file: 'pages/p.json', text: JSON.stringify(document) }])
+  const missing = issues.filter(({ code, file }) => code === 'missing-param' && file === 'pages/p.json')
+  expect(missing.map(({ message }) => message)).toContain('接口 analysis.usage 需要参数 "from"（开始日期）')
+  const desk = { kind: 'page', document, model: model!, issues, components: {}, liveValue: undefined } as const
+  const [mend] = mendsOf(deskStateOf(desk, rememberedSpots()), missing[0]!)
+  expect(mend?.label).toBe('填上必填参数')
+  expect(mend?.value).toMatchObject({ dimension: 'meter', to: { $expr: 'today' } })
 })

@@ -1,7 +1,8 @@
-import { fixesOf, type Issue, lookAt, type Place, placeOfPointer, readAt } from '../../schemas/index.ts'
+import { fixesOf, type Issue, isExpression, lookAt, type Place, placeOfPointer, readAt } from '../../schemas/index.ts'
 import { freshId, idsIn } from '../draft/fresh-ids.ts'
 import type { DeskState } from './desk.ts'
 import { kindWord, pathTo } from './node.ts'
+import { plainParams } from './plain-params.ts'
 import { pointerFor } from './pointer.ts'
 
 /** What mends an issue by one click: another value at a place; undefined takes away what stands there. */
@@ -20,6 +21,7 @@ export function mendsOf(state: DeskState, issue: Issue): readonly Mend[] {
   const written = readAt(state.document, place)
   if (place.at(-1) === '$expr' && typeof written === 'string') return expressionMends(state, issue, place, written)
   if (issue.code === 'missing-access') return accessMends(state, written, place)
+  if (issue.code === 'missing-param') return paramMends(state, written, place)
   if (issue.code === 'duplicate-id' && typeof written === 'string') {
     const free = freshId(written, idsIn(state.document))
     return [{ label: `改为 ${free}`, place, value: free }]
@@ -45,6 +47,16 @@ function accessMends({ kind, document, model }: DeskState, endpoint: unknown, pl
   if (!node) return []
   const label = `${kindWord(node)}要求权限“${model.accessCodes[access] ?? access}”`
   return [{ label, place: [...node.place, 'access'], value: access }]
+}
+
+/** What must be sent and is not, where it is plain what may be meant; what is there stays. */
+function paramMends({ document, model }: DeskState, endpoint: unknown, place: Place): Mend[] {
+  const asked = typeof endpoint === 'string' ? model.endpoints[endpoint] : undefined
+  const at = [...place.slice(0, -1), 'params']
+  const given = (readAt(document, at) ?? {}) as Readonly<Record<string, unknown>>
+  const plain = asked ? plainParams(asked) : {}
+  const isWhole = isExpression(given) || Object.keys(plain).every((name) => Object.hasOwn(given, name))
+  return isWhole ? [] : [{ label: '填上必填参数', place: at, value: { ...plain, ...given } }]
 }
 
 function expressionMends(state: DeskState, issue: Issue, place: Place, written: string): Mend[] {

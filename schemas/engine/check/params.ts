@@ -56,9 +56,14 @@ export function checkParams(
       pointer: under(call.pointer, call.endpointKey),
       at: 'value',
       code: 'missing-param',
-      message: `接口 ${model.id} 需要参数 ${JSON.stringify(name)}`,
+      message: `接口 ${model.id} 需要参数 ${JSON.stringify(name)}${titleOf(model.request, name)}`,
     })
   }
+}
+
+const titleOf = (request: object, name: string): string => {
+  const { title } = (request as { properties?: Readonly<Record<string, { title?: unknown }>> }).properties?.[name] ?? {}
+  return typeof title === 'string' ? `（${title}）` : ''
 }
 
 /** The fields of a value's type as names that come along with it. */
