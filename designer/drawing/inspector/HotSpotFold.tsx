@@ -3,7 +3,7 @@ import { useDesk } from '../../inspector/desk.ts'
 import { Fold } from '../../inspector/Fold.tsx'
 import { useEditor } from '../editor/editor.ts'
 import type { Part } from '../model/drawing.ts'
-import { hotSpotKinds, hotSpotSteps, neededRights, rightsToName, stepsText, stepToFill } from '../model/hot-spot.ts'
+import { hotSpotKinds, hotSpotSteps, neededRights, placeToFill, rightsToName, stepsText } from '../model/hot-spot.ts'
 import { nameOfPart } from '../model/part-name.ts'
 
 /** What a click on an element does: made by one choice, told in a line, with the rights that it needs. */
@@ -46,7 +46,7 @@ export function HotSpotFold({ part, model }: { readonly part: Part; readonly mod
                 onClick={() => {
                   const made = hotSpotSteps(kind, drawing, part.title === undefined ? '' : nameOfPart(part))
                   host.edit({ kind: 'set', at: [...at, 'do'], value: made })
-                  desk.select([...at, 'do', stepToFill(made)])
+                  desk.select([...at, 'do', ...placeToFill(made)])
                 }}
               >
                 {title}

@@ -1,7 +1,15 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
 import { expect, test } from 'vitest'
-import type { AppModel } from '../../../schemas/index.ts'
-import { hotSpotKinds, hotSpotSteps, neededRights, rightsToName, stepsText, stepToFill } from './hot-spot.ts'
+import { type AppModel, loadDocuments, type Source } from '../../../schemas/index.ts'
+import { hotSpotKinds, hotSpotSteps, neededRights, placeToFill, rightsToName, stepsText } from './hot-spot.ts'
 import { sampleDrawing } from './sample-drawing.ts'
+
+const root = 'schemas/documents'
+const shippedSources = (): Source[] =>
+  readdirSync(root, { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.json'))
+    .map((file) => ({ file, text: readFileSync(path.join(root, file), 'utf8') }))
 
 const model = {
   endpoints: { 'alarm.ignore': { id: 'alarm.ignore', title: '忽略报警', access: 'alarm.write' } },
@@ -14,11 +22,31 @@ test('a call of an endpoint begins with a confirm that names the element, and th
   const steps = hotSpotSteps('request', sampleDrawing, '1# 冷冻泵')
   expect(steps.map((step) => step.do)).toEqual(['confirm', 'request'])
   expect(steps[0]).toMatchObject({ title: '确定对“1# 冷冻泵”执行此操作吗？' })
-  expect(stepToFill(steps)).toBe(1)
+  expect(placeToFill(steps)).toEqual([1])
 })
 
-test('every kind that is offered makes steps', () => {
-  for (const [kind] of hotSpotKinds) expect(hotSpotSteps(kind, sampleDrawing, '').length).toBeGreaterThan(0)
+test('of every kind that is offered nothing is missing but what is to be chosen', () => {
+  const missing = Object.fromEntries(
+    hotSpotKinds.map(([kind]) => {
+      const steps = hotSpotSteps(kind, sampleDrawing, '1# 冷冻泵')
+      const elements = sampleDrawing.elements.map((part) => (part.id === 'pump' ? { ...part, do: steps } : part))
+      const { issues } = loadDocuments([
+        ...shippedSources(),
+        { file: 'layouts/sample.json', text: JSON.stringify({ ...sampleDrawing, id: 'sample', elements }) },
+      ])
+      return [kind, issues.filter(({ isDoubt }) => !isDoubt).map(({ message }) => message)]
+    }),
+  )
+  expect(missing).toEqual({
+    page: ['此处还没有填'],
+    drawing: ['还没有选择画面'],
+    form: ['此处还没有填'],
+    request: ['此处还没有填'],
+  })
+})
+
+test('of a drawing in a dialog the drawing is what is chosen next', () => {
+  expect(placeToFill(hotSpotSteps('drawing', sampleDrawing, ''))).toEqual([0, 'root'])
 })
 
 test('rights of endpoints and pages are told, however deep; only those of endpoints are named by the element', () => {

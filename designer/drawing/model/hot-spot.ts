@@ -1,4 +1,4 @@
-import { type AppModel, isExpression } from '../../../schemas/index.ts'
+import { type AppModel, isExpression, type Place } from '../../../schemas/index.ts'
 import { freshId, idsIn } from '../../draft/fresh-ids.ts'
 import type { Drawing, Part } from './drawing.ts'
 
@@ -24,10 +24,12 @@ export function hotSpotSteps(kind: HotSpotKind, drawing: Drawing, title: string)
       return [{ do: 'navigate', to: '' }]
     case 'drawing': {
       const id = freshId('drawing', idsIn(drawing))
-      return [{ do: 'open', title: name, root: { kind: 'drawing', id, layout: '', height: 480 } }]
+      // What a drawing asks for has its right; whoever sees this one has it too.
+      const root = { kind: 'drawing', id, access: 'drawing.read', layout: '', height: 480 } as const
+      return [{ do: 'open', title: name, root }]
     }
     case 'form':
-      return [{ do: 'open', title: name, form: { fields: [] }, submit: '', success: '已保存' }]
+      return [{ do: 'open', title: name, form: { fields: [{ ...firstField }] }, submit: '', success: '已保存' }]
     case 'request':
       return [
         { do: 'confirm', title: `确定对“${name}”执行此操作吗？`, text: '' },
@@ -36,12 +38,18 @@ export function hotSpotSteps(kind: HotSpotKind, drawing: Drawing, title: string)
   }
 }
 
-/** The step that is to be filled in next; index in the list. */
-export const stepToFill = (steps: Steps): number =>
-  Math.max(
+/** A form has one field at least. */
+const firstField = { id: 'remark', label: '备注', schema: { type: 'string', maxLength: 200 } } as const
+
+/** Where in the steps something is to be chosen next: the drawing of a dialog, else the step that is no question. */
+export function placeToFill(steps: Steps): Place {
+  const index = Math.max(
     steps.findIndex((step) => step.do !== 'confirm'),
     0,
   )
+  const step = steps[index]
+  return step?.do === 'open' && step.root !== undefined ? [index, 'root'] : [index]
+}
 
 /** A right that the steps of an element ask for, and for what. */
 export interface NeededRight {

@@ -80,7 +80,7 @@ export function unknownName(
     pointer,
     at: 'value',
     code,
-    message: `没有名为 ${JSON.stringify(written)} 的${what}`,
+    message: written === '' ? `还没有选择${what}` : `没有名为 ${JSON.stringify(written)} 的${what}`,
     written,
     ...(suggestion === undefined ? {} : { suggestion }),
   })
