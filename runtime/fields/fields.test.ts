@@ -78,7 +78,7 @@ test('a tree shows what is open, and everything while it is searched', () => {
   expect(branchesTo(tree, 1)).toEqual(['1'])
 })
 
-test('no-space inputs lose every space (specification section 5)', () => {
+test('section 5: "Inputs marked no-space strip spaces on key-up and blur." No space is left, of whatever kind', () => {
   expect(stripSpaces(' E - 04\u300012\t')).toBe('E-0412')
   fc.assert(fc.property(fc.string(), (text) => !/\s/.test(stripSpaces(text))))
 })

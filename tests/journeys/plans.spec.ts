@@ -89,6 +89,7 @@ test('a plan is uploaded, annotated, saved, opened at another zoom, and shows li
   await point.press('ArrowDown')
   const dragged = await centreOn(plan, point)
   expect(await serious(page)).toEqual([])
+  // Section 4: saving "writes points back to the configuration and closes."
   await dialog.getByRole('button', { name: '保存', exact: true }).last().click()
   await expect(dialog).toBeHidden()
   await expect(card).toContainText('1 个计量点')
@@ -114,6 +115,10 @@ test('a plan is uploaded, annotated, saved, opened at another zoom, and shows li
   await dialog.getByRole('button', { name: '撤销' }).click()
   await expect(point).toHaveCount(1)
   await point.press('ArrowLeft')
+  // Section 2: "Close button." It asks as 取消 does, where something would be lost.
+  await dialog.getByRole('button', { name: '关闭', exact: true }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: '取消' }).click()
+  await expect(dialog).toBeVisible()
   await dialog.getByRole('button', { name: '取消' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: '放弃' }).click()
   await expect(dialog).toBeHidden()

@@ -45,7 +45,7 @@ test('an image is kept with its size, shown to those of the project only, and go
   expect((await server.call('GET', content, { token })).status).toBe(404)
 })
 
-test('what is no picture, too large or broken is refused by its field', async () => {
+test('section 5: "Images over size limit 10", read as MB, what is no picture and what is broken are refused by field', async () => {
   const fields = { projectId: String(await project('IMG3')), name: '图' }
   expect(await upload(fields, 'plan.png', 'not a picture')).toMatchObject({ status: 400 })
   expect(await upload(fields, 'plan.pdf', '%PDF-1.4')).toMatchObject({ status: 400 })

@@ -28,13 +28,15 @@ const stored: PointUnit = {
 const config = { pointsArr: [stored], width: 1000, height: 800, showPopup: false }
 
 describe('section 3: point on an image (pointUnit)', () => {
-  test('"for each of four energy kinds a checked flag, a type and a code": heat is flagged hotChecked', () => {
-    expect(kindFields.map(({ checked, type, code }) => [checked, type, code])).toEqual([
-      ['eleChecked', 'eleType', 'eleCode'],
-      ['waterChecked', 'waterType', 'waterCode'],
-      ['gasChecked', 'gasType', 'gasCode'],
-      ['hotChecked', 'heatType', 'heatCode'],
-    ])
+  test('"For each of four energy kinds: a checked flag, a type and a code."', () => {
+    expect(kindFields.map(({ checked, type, code }) => `${checked}, ${type}, ${code}`)).toEqual(
+      [
+        'electricity: eleChecked, eleType, eleCode (comma-separated list)',
+        'water: waterChecked, waterType, waterCode',
+        'gas: gasChecked, gasType, gasCode',
+        'heat: hotChecked, heatType, heatCode',
+      ].map((line) => line.replace(/^\w+: | \(.*\)$/g, '')),
+    )
   })
 
   test('"electricity: eleChecked, eleType, eleCode (comma-separated list)"', () => {
@@ -48,7 +50,7 @@ describe('section 3: point on an image (pointUnit)', () => {
     ['', '请填写点位名称'],
     ['一二三四五六七八九十', undefined],
     ['一二三四五六七八九十一', '点位名称不超过 10 个字'],
-  ])('"mapName (name, max 10 characters)": %s', (mapName, fault) => {
+  ])('"mapName (name, max 10 characters)", "Point name maximum 10 characters.": %s', (mapName, fault) => {
     expect(pointFault({ ...newPoint('a', { x: 0, y: 0 }), mapName })).toBe(fault)
   })
 
@@ -107,7 +109,7 @@ describe('section 4: states and transitions', () => {
       expect(saved).not.toHaveProperty(helper)
   })
 
-  test('natural pixels come back the same at any zoom, through any change of it', () => {
+  test('"pointX, pointY (stored in natural image pixels)": they come back the same at any zoom, through any change of it', () => {
     const place = fc.record({ x: fc.integer({ min: 0, max: 10_000 }), y: fc.integer({ min: 0, max: 8000 }) })
     const scale = fc.double({ min: 0.05, max: 4, noNaN: true })
     fc.assert(

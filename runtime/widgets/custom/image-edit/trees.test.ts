@@ -19,11 +19,11 @@ describe('section 4: "Choosing type 1, 2 or 3 switches that kind\'s tree to the 
     [2, 'subentrys'],
     [3, 'departments'],
     [null, undefined],
-  ] as const)('type %s takes %s', (type, list) => {
+  ] as const)('"Type values: 1 branch, 2 sub-item, 3 organisation." %s takes %s', (type, list) => {
     expect(listOf(outData, type)).toEqual(list ? outData[list] : [])
   })
 
-  test('a kind is offered its own branches, and every organisation', () => {
+  test('"Tree nodes in these lists: name, children, number." A kind is offered its own branches, and every organisation', () => {
     expect(choicesOf(outData.meters, '01')).toEqual([
       { value: 'B0', label: '总进线', children: [{ value: 'B1', label: '一层照明' }] },
     ])
