@@ -1,7 +1,7 @@
-import path from 'node:path'
 import { type Issue, loadDocuments, mergeSources } from '../schemas/index.ts'
+import { argumentsOf } from './arguments.ts'
 import { knownOutside } from './known-outside.ts'
-import { readSources, shippedFolder } from './read-documents.ts'
+import { fromCaller, readSources, shippedFolder } from './read-documents.ts'
 
 const usage = `用法：npm run check:documents [-- 文件夹] [--json]
 检查全部文档；给出文件夹时，把它当作覆盖层与自带文档一起检查。有问题时退出码为 1。`
@@ -13,19 +13,21 @@ export function issueLine(issue: Issue): string {
 }
 
 async function main(args: readonly string[]): Promise<number> {
-  if (args.includes('--help')) {
+  const options = { help: { type: 'boolean' }, json: { type: 'boolean' } } as const
+  const { values, positionals } = argumentsOf(args, options, 1)
+  if (values.help) {
     console.log(usage)
     return 0
   }
-  const folder = args.find((arg) => !arg.startsWith('--'))
+  const [folder] = positionals
   const layers = [
     readSources(shippedFolder, process.cwd()),
-    ...(folder ? [readSources(path.resolve(folder), process.cwd())] : []),
+    ...(folder ? [readSources(fromCaller(folder), process.cwd())] : []),
   ]
   const startMs = performance.now()
   const sources = mergeSources(layers)
   const { issues } = loadDocuments(sources, await knownOutside())
-  if (args.includes('--json')) console.log(JSON.stringify(issues, null, 2))
+  if (values.json) console.log(JSON.stringify(issues, null, 2))
   else {
     for (const issue of issues) console.log(issueLine(issue))
     const spent = Math.round(performance.now() - startMs)

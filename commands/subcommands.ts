@@ -1,4 +1,5 @@
-import { Refused } from './documents/files.ts'
+import { closest } from '../schemas/engine/suggest.ts'
+import { Refused } from './read-documents.ts'
 
 /** One thing that a command of npm can do, by its name. */
 export interface Subcommand {
@@ -20,15 +21,18 @@ export async function runSubcommand(
   const subcommand = name === undefined || !Object.hasOwn(subcommands, name) ? undefined : subcommands[name]
   if (subcommand === undefined || rest.includes('--help')) {
     const isAsked = name === '--help' || rest.includes('--help')
+    if (!isAsked && name !== undefined) {
+      const meant = closest(name, Object.keys(subcommands))
+      console.error(`没有命令 ${name}${meant === undefined ? '' : `（是不是 ${meant}？）`}\n`)
+    }
     console[isAsked ? 'log' : 'error'](subcommand?.usage ?? usage)
     return isAsked ? 0 : 2
   }
   try {
     return await subcommand.run(rest)
   } catch (error) {
-    const isWrongOption = (error as { code?: unknown }).code?.toString().startsWith('ERR_PARSE_ARGS')
-    if (!(error instanceof Refused) && !isWrongOption) throw error
-    console.error(error instanceof Refused ? error.message : `${(error as Error).message}\n\n${subcommand.usage}`)
+    if (!(error instanceof Refused)) throw error
+    console.error(error.message)
     return 2
   }
 }

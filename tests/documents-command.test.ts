@@ -1,4 +1,14 @@
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
@@ -115,8 +125,8 @@ describe('npm run documents', () => {
     expect(await run('export', at('empty'), ...data)).toBe(0)
     expect(said.at(-1)).toContain('导出 0 份文档')
     write('in/menus/gates.json', { ...read('in/menus/gates.json'), $schema: '../../meta/menu.schema.json' })
-    expect(await run('import', at('in/menus'), ...data, '--publish')).toBe(2)
-    expect(said.at(-1)).toContain('文档有')
+    expect(await run('import', at('in/menus'), ...data, '--publish')).toBe(1)
+    expect(said.at(-1)).toContain('没有保存，也没有发布')
     write('in/pages/gates.json', { ...read('in/pages/gates.json'), title: '门禁状态' })
     write('in/enums/gateState.json', { ...read('in/enums/gateState.json'), title: '门禁状态' })
     write('in/menus/gates.json', { ...read('in/menus/gates.json'), $schema: 'menu.schema.json' })
@@ -125,5 +135,102 @@ describe('npm run documents', () => {
     expect(await run('export', at('out'), ...data)).toBe(0)
     expect(read('out/pages/gates.json')).toEqual(read('in/pages/gates.json'))
     expect(await run('diff', at('in'), at('out'))).toBe(0)
+  })
+
+  describe('between a folder and a server that people change too', () => {
+    const data = () => ['--data-dir', at('both/data')]
+    const lamp = { kind: 'enum', schemaVersion: 1, id: 'lamp', title: '灯', items: [{ value: 1, label: '一' }] }
+    const file = 'both/in/enums/lamp.json'
+    /** What an admin does in the designer, by a folder of his own. */
+    const admin = async (document: object) => {
+      rmSync(at('both/admin'), { recursive: true, force: true })
+      mkdirSync(at('both/admin'), { recursive: true })
+      expect(await run('export', at('both/admin'), ...data())).toBe(0)
+      write('both/admin/enums/lamp.json', document)
+      expect(await run('import', at('both/admin'), ...data(), '--publish')).toBe(0)
+    }
+
+    test('a draft that waits is published by the next import that publishes', async () => {
+      mkdirSync(at('both/data'), { recursive: true })
+      write(file, lamp)
+      expect(await run('import', at('both/in'), ...data())).toBe(0)
+      expect(await run('import', at('both/in'), ...data(), '--publish')).toBe(0)
+      expect(said.at(-1)).toBe('已发布，生效的改动 1 份。')
+      expect(await run('import', at('both/in'), ...data(), '--publish')).toBe(0)
+      expect(said.at(-1)).toBe('都已生效，没有要发布的。')
+    })
+    test('an import keeps what an admin changed meanwhile, and brings it into the file', async () => {
+      await admin({ ...lamp, title: '灯具' })
+      write(file, { ...lamp, items: [...lamp.items, { value: 2, label: '二' }] })
+      expect(await run('import', at('both/in'), ...data(), '--publish')).toBe(0)
+      expect(said.join('\n')).toContain('已与服务器上的改动合并')
+      expect(read(file)).toMatchObject({ title: '灯具', items: [{ value: 1 }, { value: 2 }] })
+      expect(await run('export', at('both/out'), ...data())).toBe(0)
+      expect(read('both/out/enums/lamp.json')).toEqual(read(file))
+    })
+    test('an import that contradicts an admin is told and changes nothing, until a side is chosen', async () => {
+      await admin({ ...read(file), title: '光源' })
+      const before = { ...read(file), title: '照明' }
+      write(file, before)
+      expect(await run('import', at('both/in'), ...data(), '--publish')).toBe(1)
+      expect(said.join('\n')).toMatch(/lamp\.json:5:3 {2}名称 我方 "照明"，对方 "光源"/)
+      expect(read(file)).toEqual(before)
+      expect(await run('import', at('both/in'), ...data(), '--prefer', 'mine')).toBe(2)
+      expect(await run('import', at('both/in'), ...data(), '--publish', '--prefer', 'ours')).toBe(0)
+      expect(await run('diff', at('both/in'), at('both/out'))).toBe(1)
+    })
+    test('an export keeps what stands changed in the folder', async () => {
+      const items = [{ value: 1, label: '一盏' }]
+      await admin({ ...read(file), items })
+      write(file, { ...read(file), title: '灯光' })
+      expect(await run('export', at('both/in'), ...data())).toBe(0)
+      expect(read(file)).toMatchObject({ title: '灯光', items })
+      await admin({ ...read(file), title: '灯火' })
+      expect(await run('export', at('both/in'), ...data())).toBe(1)
+      expect(read(file)).toMatchObject({ title: '灯光' })
+    })
+  })
+
+  test('refuses what is no document, and what would be written outside its folder', async () => {
+    const odd = async (text: string | Buffer) => {
+      mkdirSync(at('odd'), { recursive: true })
+      writeFileSync(at('odd/x.json'), text)
+      const code = await run('merge', at('odd'), at('odd'), at('odd'), '--out', at('odd-out'))
+      expect(existsSync(at('odd-out'))).toBe(false)
+      return [code, said.at(-1)]
+    }
+    expect(await odd('{ "kind": "enum", "id": "../../../outside" }')).toEqual([
+      2,
+      expect.stringMatching(/x\.json:1:25 {2}\/id {2}"\.\.\/\.\.\/\.\.\/outside" 不合标识的写法/),
+    ])
+    expect(await odd('{ "kind": "enmu", "id": "a" }')).toEqual([2, expect.stringContaining('是不是 enum？')])
+    expect(await odd('{ "kind": "constructor", "id": "a" }')).toEqual([2, expect.stringContaining('文档种类')])
+    symlinkSync(at('nowhere.json'), at('odd/link.json'))
+    expect(await odd('{}')).toEqual([2, expect.stringContaining('它指向的文件不存在')])
+    rmSync(at('odd/link.json'))
+    mkdirSync(at('odd/folder.json'))
+    writeFileSync(at('odd/.hidden.json'), '{')
+    writeFileSync(at('odd/x.json'), printDocument({ kind: 'enum', id: 'a', title: 'a' }))
+    expect(await run('diff', at('odd'), at('odd'))).toBe(0)
+  })
+  test('what is left over or misspelt in the command is told', async () => {
+    expect(await run('dif')).toBe(2)
+    expect(said[0]).toContain('没有命令 dif（是不是 diff？）')
+    expect(await run('diff', 'a', 'b', 'c')).toBe(2)
+    expect(said.at(-1)).toContain('多余的参数 c')
+    expect(await run('diff', 'a', '--colour')).toBe(2)
+    expect(said.at(-1)).toBe('没有选项 --colour，可用 --json')
+    expect(await run('usages', 'meterr')).toBe(1)
+    expect(said.at(-1)).toContain('没有名为 meterr 的')
+    expect(said.at(-1)).toContain('是不是 meter？')
+    expect(await run('rename', 'entity', 'meterr', 'x')).toBe(1)
+    expect(said.at(-1)).toBe('没有名为 meterr 的实体（是不是 meter？）。')
+  })
+  test('a renaming that cannot be written whole writes nothing', async () => {
+    write('w/enums/gateKind.json', { ...shipped('enums/yesNo.json'), id: 'gateKind' })
+    mkdirSync(at('w/enums/gateState.json'))
+    expect(await run('rename', 'enum', 'gateKind', 'gateState', at('w'))).toBe(2)
+    expect(said.at(-1)).toContain('是文件夹，没有写入')
+    expect(readdirSync(at('w/enums')).sort()).toEqual(['gateKind.json', 'gateState.json'])
   })
 })

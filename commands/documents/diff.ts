@@ -1,7 +1,7 @@
-import { parseArgs } from 'node:util'
 import { describeChanges, diffDocuments, documentText, loadDocuments } from '../../schemas/index.ts'
-import { readSources, shippedFolder } from '../read-documents.ts'
-import { type DocumentFile, placeIn, Refused, readDocuments } from './files.ts'
+import { argumentsOf } from '../arguments.ts'
+import { Refused, readSources, shippedFolder } from '../read-documents.ts'
+import { type DocumentFile, placeIn, readDocuments } from './files.ts'
 
 /** What `--help` prints. */
 export const diffUsage = `npm run documents -- diff 旧 [新] [--json]
@@ -16,11 +16,7 @@ interface Difference {
 
 /** Tells the differences of two folders, document by document. */
 export function diff(args: readonly string[]): number {
-  const { values, positionals } = parseArgs({
-    args: [...args],
-    allowPositionals: true,
-    options: { json: { type: 'boolean', default: false } },
-  })
+  const { values, positionals } = argumentsOf(args, { json: { type: 'boolean', default: false } }, 2)
   const [first, second] = positionals
   if (first === undefined) throw new Refused(diffUsage)
   const differences =

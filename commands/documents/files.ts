@@ -1,8 +1,9 @@
-import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { statSync } from 'node:fs'
 import path from 'node:path'
 import { marksOf, placeOf } from '../../schemas/engine/json.ts'
-import { documentFile, type Place, parseJson, pointerOfPlace, printDocument } from '../../schemas/index.ts'
-import { readSources } from '../read-documents.ts'
+import { closest } from '../../schemas/engine/suggest.ts'
+import { documentFile, documentKinds, namedShape, type Place, parseJson, pointerOfPlace } from '../../schemas/index.ts'
+import { fromCaller, Refused, readSources, readText } from '../read-documents.ts'
 
 /** A document file as the commands handle it. */
 export interface DocumentFile {
@@ -14,16 +15,14 @@ export interface DocumentFile {
   readonly document: Readonly<Record<string, unknown>>
 }
 
-/** What a person has to mend before a command can do its work; told without a trace. */
-export class Refused extends Error {}
-
 /** The documents of a folder, or of one file, by key. Throws `Refused` with file and line where one is no document. */
-export function readDocuments(where: string): Map<string, DocumentFile> {
+export function readDocuments(named: string): Map<string, DocumentFile> {
+  const where = fromCaller(named)
   const stat = statSync(where, { throwIfNoEntry: false })
-  if (stat === undefined) throw new Refused(`没有文件或文件夹 ${where}`)
+  if (stat === undefined) throw new Refused(`没有文件或文件夹 ${named}`)
   const sources = stat.isDirectory()
     ? readSources(where, process.cwd())
-    : [{ file: path.relative(process.cwd(), where), text: readFileSync(where, 'utf8') }]
+    : [{ file: path.relative(process.cwd(), where), text: readText(where) }]
   const found = new Map<string, DocumentFile>()
   for (const source of sources) {
     const document = documentOf(source.file, source.text)
@@ -35,7 +34,9 @@ export function readDocuments(where: string): Map<string, DocumentFile> {
   return found
 }
 
-/** The document of a text; throws `Refused` with the line of what is wrong. */
+const idPattern = new RegExp(String(namedShape('Id').schema.pattern))
+
+/** The document of a text, of a kind that there is and with an id that can be a file's name; throws `Refused` with the line of what is wrong. */
 export function documentOf(file: string, text: string): Readonly<Record<string, unknown>> {
   const { value, faults } = parseJson(text)
   const [fault] = faults
@@ -45,6 +46,18 @@ export function documentOf(file: string, text: string): Readonly<Record<string, 
   }
   const { kind, id } = (value ?? {}) as { kind?: unknown; id?: unknown }
   if (typeof kind !== 'string' || typeof id !== 'string') throw new Refused(`${file}:1:1  文档应有 kind 与 id`)
+  const at = (pointer: string) => {
+    const { line, column } = placeOf(text, marksOf(text).get(pointer)?.value ?? 0)
+    return `${file}:${line}:${column}  ${pointer}`
+  }
+  if (!Object.hasOwn(documentKinds, kind)) {
+    const meant = closest(kind, Object.keys(documentKinds))
+    throw new Refused(
+      `${at('/kind')}  没有名为 ${JSON.stringify(kind)} 的文档种类${meant ? `（是不是 ${meant}？）` : ''}`,
+    )
+  }
+  if (!idPattern.test(id))
+    throw new Refused(`${at('/id')}  ${JSON.stringify(id)} 不合标识的写法（${idPattern.source}）`)
   return value as Readonly<Record<string, unknown>>
 }
 
@@ -61,10 +74,6 @@ export function placeIn({ file, text, document }: DocumentFile, at: Place): stri
   return `${file}:1:1`
 }
 
-/** Writes a document below a folder of documents, and gives the file's name. */
-export function writeDocument(folder: string, document: Readonly<Record<string, unknown>>): string {
-  const file = path.join(folder, documentFile(String(document.kind), String(document.id)))
-  mkdirSync(path.dirname(file), { recursive: true })
-  writeFileSync(file, printDocument(document))
-  return path.relative(process.cwd(), file)
-}
+/** The file of a document below a folder of documents. */
+export const fileBelow = (folder: string, { kind, id }: Readonly<Record<string, unknown>>): string =>
+  path.join(fromCaller(folder), documentFile(String(kind), String(id)))

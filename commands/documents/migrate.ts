@@ -1,9 +1,9 @@
-import { writeFileSync } from 'node:fs'
-import { parseArgs } from 'node:util'
 import { type DocumentKind, documentKinds } from '../../schemas/engine/meta.ts'
 import { migrate } from '../../schemas/engine/migrate.ts'
 import { printDocument } from '../../schemas/index.ts'
+import { argumentsOf } from '../arguments.ts'
 import { shippedFolder } from '../read-documents.ts'
+import { type Writing, writeWhole } from '../write-whole.ts'
 import { readDocuments } from './files.ts'
 
 /** What `--help` prints. */
@@ -12,21 +12,18 @@ export const migrateUsage = `npm run documents -- migrate [文件夹] [--dry-run
 
 /** Writes documents back in the current shape of their kinds. */
 export function migrateDocuments(args: readonly string[]): number {
-  const { values, positionals } = parseArgs({
-    args: [...args],
-    allowPositionals: true,
-    options: { 'dry-run': { type: 'boolean', default: false } },
-  })
+  const { values, positionals } = argumentsOf(args, { 'dry-run': { type: 'boolean', default: false } }, 1)
   const files = [...readDocuments(positionals[0] ?? shippedFolder).values()]
-  let changed = 0
+  const writings: Writing[] = []
   for (const { file, document } of files) {
     if (!Object.hasOwn(documentKinds, String(document.kind))) continue
     const current = migrate(document.kind as DocumentKind, document)
     if (current === document) continue
-    changed += 1
     console.log(`${file}：第 ${String(document.schemaVersion)} 版 → 第 ${String(current.schemaVersion)} 版`)
-    if (!values['dry-run']) writeFileSync(file, printDocument(current))
+    writings.push({ file, content: printDocument(current) })
   }
+  if (!values['dry-run']) writeWhole(writings)
+  const changed = writings.length
   console.log(
     changed === 0
       ? `${files.length} 份文档都是当前版本。`

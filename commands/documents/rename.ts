@@ -1,5 +1,3 @@
-import { rmSync, writeFileSync } from 'node:fs'
-import { parseArgs } from 'node:util'
 import {
   describeChanges,
   diffDocuments,
@@ -9,10 +7,11 @@ import {
   type Thing,
   thingTitles,
 } from '../../schemas/index.ts'
+import { argumentsOf } from '../arguments.ts'
 import { issueLine } from '../check-documents.ts'
 import { knownOutside } from '../known-outside.ts'
-import { readSources, shippedFolder } from '../read-documents.ts'
-import { Refused } from './files.ts'
+import { fromCaller, Refused, readSources, shippedFolder } from '../read-documents.ts'
+import { writeWhole } from '../write-whole.ts'
 
 const kinds = Object.entries(thingTitles)
   .map(([thing, title]) => `${thing}（${title}）`)
@@ -27,16 +26,16 @@ export const renameUsage = `npm run documents -- rename 类别 名称 新名称 
 
 /** Gives a thing another name in all documents of a folder. */
 export async function rename(args: readonly string[]): Promise<number> {
-  const { values, positionals } = parseArgs({
-    args: [...args],
-    allowPositionals: true,
-    options: { in: { type: 'string' }, 'dry-run': { type: 'boolean', default: false } },
-  })
+  const { values, positionals } = argumentsOf(
+    args,
+    { in: { type: 'string' }, 'dry-run': { type: 'boolean', default: false } },
+    4,
+  )
   const [kind, name, to, folder] = positionals
   if (kind === undefined || name === undefined || to === undefined || !Object.hasOwn(thingTitles, kind))
     throw new Refused(renameUsage)
   const thing: Thing = { thing: kind as Renamable, name, ...(values.in === undefined ? {} : { in: values.in }) }
-  const own = readSources(folder ?? shippedFolder, process.cwd())
+  const own = readSources(folder === undefined ? shippedFolder : fromCaller(folder), process.cwd())
   const below = folder === undefined ? [] : readSources(shippedFolder, process.cwd())
   const { changed, issues, refusal } = renameThing(mergeSources([below, own]), thing, to, await knownOutside())
   if (refusal !== undefined) {
@@ -53,10 +52,12 @@ export async function rename(args: readonly string[]): Promise<number> {
     console.log(before.file === after.file ? after.file : `${before.file} → ${after.file}`)
     const [old, fresh] = [JSON.parse(before.text), JSON.parse(after.text)] as const
     for (const { text } of describeChanges(diffDocuments(old, fresh), old, fresh)) console.log(`  ${text}`)
-    if (values['dry-run']) continue
-    writeFileSync(after.file, after.text)
-    if (after.file !== before.file) rmSync(before.file)
   }
+  if (!values['dry-run'])
+    writeWhole(
+      changed.map(({ after }) => ({ file: after.file, content: after.text })),
+      changed.flatMap(({ before, after }) => (after.file === before.file ? [] : [before.file])),
+    )
   console.log(
     `${thingTitles[thing.thing]} ${name} → ${to}：${values['dry-run'] ? '将改动' : '改动'} ${changed.length} 份文档。`,
   )

@@ -9,8 +9,7 @@ import { readFolder } from '../../server/documents/source.ts'
 import { AppError } from '../../server/errors.ts'
 import type { Caller } from '../../server/http/service.ts'
 import { serviceNames } from '../../server/service-names.ts'
-import { shippedFolder } from '../read-documents.ts'
-import { Refused } from './files.ts'
+import { fromCaller, Refused, shippedFolder } from '../read-documents.ts'
 
 type Json = Readonly<Record<string, unknown>>
 
@@ -28,8 +27,15 @@ export interface KeptDocument {
 
 /** Where documents are exported from and imported into. */
 export interface Target {
+  /** What it is known by in a folder that documents go to and fro from. */
+  readonly name: string
   all(): Promise<readonly KeptDocument[]>
-  save(document: Json, base: number, why: string): Promise<{ version: number; issues: readonly Issue[] }>
+  /** The text of a version, 0 for what is shipped; null where that version removes the document or there is none. */
+  version(key: string, version: number): Promise<Json | null>
+  /** Issues that documents would have together with what is in force. */
+  check(documents: readonly Json[]): Promise<readonly Issue[]>
+  /** Keeps a new version, and gives its number. */
+  save(document: Json, base: number, why: string): Promise<number>
   publish(documents: readonly { readonly kind: string; readonly id: string }[], why: string): Promise<readonly string[]>
 }
 
@@ -44,6 +50,16 @@ export const targetOptions = {
 /** What the options say, for `--help`. */
 export const targetUsage = `--server 地址 [--user 用户名] [--password 密码]（密码也可由环境变量 ADMIN_PASSWORD 给出）
   或 --data-dir 文件夹（服务器停止时直接读写它的数据文件夹）`
+
+/** What `--prefer` is for, for `--help`. */
+export const preferUsage =
+  '--prefer 指定两边都改过的同一处取哪一方：ours 为文件，theirs 为服务器；不指定时有冲突即停，什么都不改。'
+
+/** The side that `--prefer` names. */
+export function preferOf(written: string | undefined): 'ours' | 'theirs' | undefined {
+  if (written === undefined || written === 'ours' || written === 'theirs') return written
+  throw new Refused(`--prefer 应为 ours 或 theirs，而不是 ${written}`)
+}
 
 /** Opens the target that the options name; throws `Refused` where there is none or it lets nobody in. */
 export async function openTarget(options: {
@@ -75,11 +91,20 @@ async function serverTarget(address: string, userName: string, password: string)
     const answer = (await response
       .json()
       .catch(() => ({ code: response.status, msg: '不是本平台的应答' }))) as Answer<T>
+    if (answer.code === 404 && method === 'GET') return null as T
     if (answer.code !== 200) throw new Refused(answer.msg)
     return answer.data
   }
   token = (await call<{ token: string }>('POST', '/api/login', { userName, password })).token
+  const item = (key: string) => `/api/documents/items/${key}`
   return {
+    name: address,
+    async version(key, version) {
+      const opened = await call<{ document: Json | null } | null>('GET', `${item(key)}?version=${version}`)
+      return opened?.document ?? null
+    },
+    check: (documents) =>
+      documents.length === 0 ? Promise.resolve([]) : call('POST', '/api/documents/check', { documents }),
     async all() {
       const { documents } = await call<{ documents: (KeptDocument & { draft?: { text: string | null } })[] }>(
         'GET',
@@ -87,8 +112,11 @@ async function serverTarget(address: string, userName: string, password: string)
       )
       return documents.map((one) => ({ ...one, draft: one.draft?.text }))
     },
-    save: (document, base, why) =>
-      call('PUT', `/api/documents/items/${String(document.kind)}/${String(document.id)}`, { base, document, why }),
+    async save(document, base, why) {
+      const sent = { base, document, why }
+      return (await call<{ version: number }>('PUT', item(`${String(document.kind)}/${String(document.id)}`), sent))
+        .version
+    },
     publish: async (documents, why) =>
       (await call<{ ids: string[] }>('POST', '/api/documents/publish', { documents, why })).ids,
   }
@@ -108,7 +136,8 @@ const commandCaller: Caller = {
   projectIds: 'all',
 }
 
-async function folderTarget(dataDir: string): Promise<Target> {
+async function folderTarget(named: string): Promise<Target> {
+  const dataDir = fromCaller(named)
   if (!existsSync(dataDir)) throw new Refused(`没有文件夹 ${dataDir}`)
   const documents = await openDocuments({
     archive: documentArchive(diskFiles(path.join(dataDir, 'documents'))),
@@ -124,6 +153,13 @@ async function folderTarget(dataDir: string): Promise<Target> {
       throw error instanceof AppError ? new Refused(error.message) : error
     })
   return {
+    name: dataDir,
+    async version(key, version) {
+      if (version === 0) return documents.below(key) ?? null
+      const [kind = '', id = ''] = key.split('/')
+      return (await documents.version(kind, id, version))?.document ?? null
+    },
+    check: async (asked) => (asked.length === 0 ? [] : documents.check(asked)),
     async all() {
       const versions = await documents.versions()
       const { sources } = documents.current()
@@ -138,10 +174,10 @@ async function folderTarget(dataDir: string): Promise<Target> {
         }),
       )
     },
-    save: (document, base, why) =>
-      plainly(
-        documents.save({ kind: String(document.kind), id: String(document.id), base, document, why }, commandCaller),
-      ),
+    async save(document, base, why) {
+      const save = { kind: String(document.kind), id: String(document.id), base, document, why }
+      return (await plainly(documents.save(save, commandCaller))).version
+    },
     publish: async (asked, why) => (await plainly(documents.publish(asked, why, commandCaller))).ids,
   }
 }

@@ -1,8 +1,8 @@
-import { parseArgs } from 'node:util'
 import { loadDocuments, mergeSources, runTestDocument } from '../../schemas/index.ts'
+import { argumentsOf } from '../arguments.ts'
 import { issueLine } from '../check-documents.ts'
 import { knownOutside } from '../known-outside.ts'
-import { readSources, shippedFolder } from '../read-documents.ts'
+import { fromCaller, readSources, shippedFolder } from '../read-documents.ts'
 
 /** What `--help` prints. */
 export const testUsage = `npm run documents -- test [文件夹]
@@ -10,8 +10,11 @@ export const testUsage = `npm run documents -- test [文件夹]
 
 /** Runs the test documents. */
 export async function testDocuments(args: readonly string[]): Promise<number> {
-  const [folder] = parseArgs({ args: [...args], allowPositionals: true, options: {} }).positionals
-  const layers = [readSources(shippedFolder, process.cwd()), ...(folder ? [readSources(folder, process.cwd())] : [])]
+  const [folder] = argumentsOf(args, {}, 1).positionals
+  const layers = [
+    readSources(shippedFolder, process.cwd()),
+    ...(folder ? [readSources(fromCaller(folder), process.cwd())] : []),
+  ]
   const { model, issues, memo } = loadDocuments(mergeSources(layers), await knownOutside())
   const faults = issues.filter(({ isDoubt }) => !isDoubt)
   if (model === undefined || faults.length > 0) {

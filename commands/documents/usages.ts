@@ -1,4 +1,4 @@
-import { parseArgs } from 'node:util'
+import { closest } from '../../schemas/engine/suggest.ts'
 import { thingsNamed } from '../../schemas/engine/usages.ts'
 import {
   type Loaded,
@@ -10,9 +10,9 @@ import {
   usagesOf,
   usesOfThing,
 } from '../../schemas/index.ts'
+import { argumentsOf } from '../arguments.ts'
 import { knownOutside } from '../known-outside.ts'
-import { readSources, shippedFolder } from '../read-documents.ts'
-import { Refused } from './files.ts'
+import { fromCaller, Refused, readSources, shippedFolder } from '../read-documents.ts'
 
 /** What `--help` prints. */
 export const usagesUsage = `npm run documents -- usages 名称 [文件夹] [--in kind/id]
@@ -22,18 +22,25 @@ export const usagesUsage = `npm run documents -- usages 名称 [文件夹] [--in
 
 /** Lists every place that uses a name: those that a renaming would rewrite. */
 export async function usages(args: readonly string[]): Promise<number> {
-  const { values, positionals } = parseArgs({
-    args: [...args],
-    allowPositionals: true,
-    options: { in: { type: 'string' } },
-  })
+  const { values, positionals } = argumentsOf(args, { in: { type: 'string' } }, 2)
   const [name, folder] = positionals
   if (name === undefined) throw new Refused(usagesUsage)
-  const layers = [readSources(shippedFolder, process.cwd()), ...(folder ? [readSources(folder, process.cwd())] : [])]
+  const layers = [
+    readSources(shippedFolder, process.cwd()),
+    ...(folder ? [readSources(fromCaller(folder), process.cwd())] : []),
+  ]
   const sources = mergeSources(layers)
   const context = await knownOutside()
   const loaded = loadDocuments(sources, context)
-  const found = thingsOf(loaded, name, values.in).flatMap((thing) =>
+  const things = thingsOf(loaded, name, values.in)
+  if (things.length === 0) {
+    const meant = closest(name, namesIn(loaded))
+    console.error(
+      `没有名为 ${name} 的实体、字段、接口、枚举、权限码、页面、片段、组态图或服务${meant ? `（是不是 ${meant}？）` : ''}。`,
+    )
+    return 1
+  }
+  const found = things.flatMap((thing) =>
     thing.thing === 'service'
       ? usagesOf(loaded, name).filter((usage) => usage.thing === 'service')
       : usesOfThing(sources, thing as Thing, context, loaded).map((use) => ({ ...use, thing: thing.thing })),
@@ -61,4 +68,14 @@ function thingsOf(loaded: Loaded, name: string, home: string | undefined): reado
   return Object.keys(linked.endpoints).some((id) => id.startsWith(`${name}.`))
     ? [...things, { thing: 'api', name }]
     : things
+}
+
+/** Every name that can be asked for. */
+function namesIn({ memo: { linked } }: Loaded): readonly string[] {
+  const { entities, enums, endpoints, pages, routes, fragments, layouts, accessCodes } = linked
+  const fields = Object.values(entities).flatMap(({ id, own }) => own.map((field) => `${id}.${field}`))
+  return [
+    ...[entities, enums, endpoints, pages, routes, fragments, layouts, accessCodes].flatMap(Object.keys),
+    ...fields,
+  ]
 }

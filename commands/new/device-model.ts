@@ -1,7 +1,7 @@
-import { parseArgs } from 'node:util'
 import { modelFaults } from '../../server/component-models/model-rules.ts'
 import { quantityOf } from '../../server/component-models/quantity.ts'
-import { Refused } from '../documents/files.ts'
+import { argumentsOf } from '../arguments.ts'
+import { Refused } from '../read-documents.ts'
 import { requireId } from './entity.ts'
 import {
   documentMade,
@@ -115,10 +115,9 @@ export function modelTopic({ id, title, points }: Pick<ModelWish, 'id' | 'title'
 
 /** Writes a new device model. */
 export async function newDeviceModel(args: readonly string[]): Promise<Made> {
-  const { values, positionals } = parseArgs({
-    args: [...args],
-    allowPositionals: true,
-    options: {
+  const { values, positionals } = argumentsOf(
+    args,
+    {
       title: { type: 'string' },
       vendor: { type: 'string', default: '' },
       energy: { type: 'string', default: '01' },
@@ -128,7 +127,8 @@ export async function newDeviceModel(args: readonly string[]): Promise<Made> {
       function: { type: 'string', default: '3' },
       force: { type: 'boolean', default: false },
     },
-  })
+    2,
+  )
   const id = requireId(positionals[0], deviceModelUsage)
   const protocol = protocols.find((known) => known === values.protocol)
   if (protocol === undefined) throw new Refused(`通讯协议应为 ${protocols.join('、')} 之一`)

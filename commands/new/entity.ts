@@ -1,5 +1,5 @@
-import { parseArgs } from 'node:util'
-import { Refused } from '../documents/files.ts'
+import { argumentsOf } from '../arguments.ts'
+import { Refused } from '../read-documents.ts'
 import { documentMade, homeOf, type Json, loadBefore, type Made, writeDocuments } from './made.ts'
 
 /** What `--help` prints. */
@@ -86,16 +86,16 @@ export function entityDocument(id: string, title: string, fields: string, ofProj
 
 /** Writes a new entity document. */
 export async function newEntity(args: readonly string[]): Promise<Made> {
-  const { values, positionals } = parseArgs({
-    args: [...args],
-    allowPositionals: true,
-    options: {
+  const { values, positionals } = argumentsOf(
+    args,
+    {
       title: { type: 'string' },
       fields: { type: 'string', default: 'name:名称' },
       'of-project': { type: 'boolean', default: false },
       force: { type: 'boolean', default: false },
     },
-  })
+    2,
+  )
   const id = requireId(positionals[0], entityUsage)
   const before = await loadBefore(homeOf(positionals[1]))
   if (Object.hasOwn(before.model.entities, id) && !values.force)

@@ -1,5 +1,6 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
+import { closest } from '../../schemas/engine/suggest.ts'
 import {
   type AppModel,
   documentFile,
@@ -11,9 +12,9 @@ import {
   type Source,
 } from '../../schemas/index.ts'
 import { issueLine } from '../check-documents.ts'
-import { Refused } from '../documents/files.ts'
 import { knownOutside } from '../known-outside.ts'
-import { readSources, shippedFolder } from '../read-documents.ts'
+import { fromCaller, Refused, readSources, shippedFolder } from '../read-documents.ts'
+import { writeWhole } from '../write-whole.ts'
 
 /** JSON of a document. */
 export type Json = Readonly<Record<string, unknown>>
@@ -43,9 +44,6 @@ export interface Home {
   readonly folder: string
   readonly documents: string
 }
-
-/** Paths are relative to where npm was called, not to the repository. */
-export const fromCaller = (file: string): string => path.resolve(process.env.INIT_CWD ?? process.cwd(), file)
 
 /** The folder that a command names, else that of `DOCUMENTS_DIR`; throws `Refused` where there is none. */
 export function homeOf(named: string | undefined): Home {
@@ -139,10 +137,12 @@ const changedOf = (folder: string, files: readonly MadeFile[]): readonly MadeFil
 export function writeMade(folder: string, files: readonly MadeFile[], force: boolean): readonly string[] {
   requireFree(folder, files, force)
   const changed = changedOf(folder, files)
-  for (const { file, content } of changed) {
-    const place = path.join(folder, file)
-    mkdirSync(path.dirname(place), { recursive: true })
-    writeFileSync(place, content)
-  }
+  writeWhole(changed.map(({ file, content }) => ({ file: path.join(folder, file), content })))
   return changed.map(({ file }) => path.join(folder, file))
+}
+
+/** What was probably meant by a name that there is not, as the end of a sentence. */
+export function meantBy(written: string, known: Iterable<string>): string {
+  const meant = closest(written, known)
+  return meant === undefined ? '' : `（是不是 ${meant}？）`
 }

@@ -1,10 +1,11 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
-import { parseArgs } from 'node:util'
 import { type AppModel, documentFile, entityPage, withEntry } from '../../schemas/index.ts'
-import { Refused, readDocuments } from '../documents/files.ts'
+import { argumentsOf } from '../arguments.ts'
+import { readDocuments } from '../documents/files.ts'
+import { Refused } from '../read-documents.ts'
 import { requireId } from './entity.ts'
-import { documentMade, type Home, homeOf, type Json, loadBefore, type Made, writeDocuments } from './made.ts'
+import { documentMade, type Home, homeOf, type Json, loadBefore, type Made, meantBy, writeDocuments } from './made.ts'
 
 /** What `--help` prints. */
 export const pageUsage = `npm run new -- page 标识 [文件夹] --entity 实体 [--title 名称] [--route /地址] [--into 菜单项]
@@ -69,22 +70,23 @@ const holds = (menu: Json, entry: string): boolean =>
 
 /** Writes a new page. */
 export async function newPage(args: readonly string[]): Promise<Made> {
-  const { values, positionals } = parseArgs({
-    args: [...args],
-    allowPositionals: true,
-    options: {
+  const { values, positionals } = argumentsOf(
+    args,
+    {
       entity: { type: 'string' },
       title: { type: 'string' },
       route: { type: 'string' },
       into: { type: 'string' },
       force: { type: 'boolean', default: false },
     },
-  })
+    2,
+  )
   const id = requireId(positionals[0], pageUsage)
   const before = await loadBefore(homeOf(positionals[1]))
   const { home, model } = before
   const entity = values.entity === undefined ? undefined : model.entities[values.entity]
-  if (values.entity !== undefined && entity === undefined) throw new Refused(`没有实体 ${values.entity}`)
+  if (values.entity !== undefined && entity === undefined)
+    throw new Refused(`没有实体 ${values.entity}${meantBy(values.entity, Object.keys(model.entities))}`)
   const route = values.route ?? routeOf(id)
   const file = documentFile('page', id)
   if (!values.force) {

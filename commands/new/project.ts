@@ -1,11 +1,10 @@
 import path from 'node:path'
-import { parseArgs } from 'node:util'
 import exceljs from 'exceljs'
 import { documentFile, documentKinds } from '../../schemas/index.ts'
-import { Refused } from '../documents/files.ts'
+import { argumentsOf } from '../arguments.ts'
+import { fromCaller, Refused } from '../read-documents.ts'
 import {
   documentMade,
-  fromCaller,
   type Home,
   type Json,
   loadBefore,
@@ -165,11 +164,11 @@ const idOf = (folder: string): string =>
 
 /** Writes the folder of a new project. */
 export async function newProject(args: readonly string[]): Promise<Made> {
-  const { values, positionals } = parseArgs({
-    args: [...args],
-    allowPositionals: true,
-    options: { title: { type: 'string' }, id: { type: 'string' }, force: { type: 'boolean', default: false } },
-  })
+  const { values, positionals } = argumentsOf(
+    args,
+    { title: { type: 'string' }, id: { type: 'string' }, force: { type: 'boolean', default: false } },
+    1,
+  )
   const [named] = positionals
   if (named === undefined) throw new Refused(projectUsage)
   const folder = fromCaller(named)

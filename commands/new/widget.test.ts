@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { Refused } from '../documents/files.ts'
+import { Refused } from '../read-documents.ts'
 import { widgetFiles } from './widget.ts'
 
 const read = (file: string) => readFileSync(file, 'utf8')

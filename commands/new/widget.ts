@@ -1,8 +1,8 @@
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
-import { parseArgs } from 'node:util'
-import { Refused } from '../documents/files.ts'
+import { argumentsOf } from '../arguments.ts'
+import { Refused } from '../read-documents.ts'
 import { requireId } from './entity.ts'
 import { type Json, type Made, type MadeFile, writeMade } from './made.ts'
 
@@ -169,11 +169,11 @@ export function widgetFiles(kind: string, title: string, read: (file: string) =>
 
 /** Writes the scaffold of a new kind of widget into the repository, and generates its types. */
 export async function newWidget(args: readonly string[]): Promise<Made> {
-  const { values, positionals } = parseArgs({
-    args: [...args],
-    allowPositionals: true,
-    options: { title: { type: 'string' }, force: { type: 'boolean', default: false } },
-  })
+  const { values, positionals } = argumentsOf(
+    args,
+    { title: { type: 'string' }, force: { type: 'boolean', default: false } },
+    1,
+  )
   const kind = requireId(positionals[0], widgetUsage)
   const read = (file: string) => readFileSync(path.join(root, file), 'utf8')
   if (read('schemas/meta/widget.schema.json').includes(`"widgets/${kind}.schema.json"`))

@@ -20,11 +20,17 @@ test.each([
   ['{a: 1}', 1, '引号包围'],
   ['{} x', 3, '多余'],
   ['', 0, '没有写完'],
+  ['[1e999]', 1, '数字太大'],
 ])('%s: the fault is told at its place', (text, offset, words) => {
   const { value, faults } = parseJson(text)
   expect(value).toBeUndefined()
   expect(faults).toMatchObject([{ code: 'json-syntax', offset }])
   expect(faults[0]?.message).toContain(words)
+})
+
+test('numbers of any length are read whole', () => {
+  const long = `0.${'123456789'.repeat(9)}`
+  expect(parseJson(`[${long}, -0, 1e21]`)).toEqual({ value: [Number(long), -0, 1e21], faults: [] })
 })
 
 test('a repeated key is told at its second place, and the last value counts as in JSON.parse', () => {

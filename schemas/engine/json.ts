@@ -35,6 +35,8 @@ export const pointerUnder = (pointer: string, ...steps: readonly (string | numbe
 
 class Stop extends Error {}
 
+const plain = /true|false|null|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y
+
 /**
  * The value of JSON text, with its faults: the first syntax fault ends the reading, every repeated key is told. With
  * `onMark`, each value's pointer and place is reported.
@@ -84,11 +86,14 @@ export function parseJson(text: string, onMark?: (pointer: string, mark: Mark) =
   }
 
   const readPlain = (): unknown => {
-    const match = /^(?:true|false|null|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?)/.exec(text.slice(at, at + 40))
+    plain.lastIndex = at
+    const match = plain.exec(text)
     if (!match)
       return stop(at >= text.length ? '文件没有写完' : `此处不应出现 ${JSON.stringify(text.slice(at, at + 1))}`)
+    const value: unknown = JSON.parse(match[0])
+    if (value === Infinity || value === -Infinity) stop('数字太大')
     at += match[0].length
-    return JSON.parse(match[0])
+    return value
   }
 
   const readObject = (): Record<string, unknown> => {

@@ -18,13 +18,9 @@ import type { DocumentKind } from './meta.ts'
 import type { AppModel, EndpointModel, EntityModel, PageModel } from './model.ts'
 import type { Parsed } from './parse.ts'
 import { documentShape } from './shape.ts'
+import { table } from './table.ts'
 import { usesOf, type Written, writtenIn } from './uses.ts'
 import { deepFreeze, withDefaults } from './walk.ts'
-
-/** Things by their names, and nothing else: a name such as `constructor`, which every object inherits, is not in it. */
-function table<T>(entries: readonly (readonly [string, T])[]): Record<string, T> {
-  return Object.assign(Object.create(null) as Record<string, T>, Object.fromEntries(entries))
-}
 
 /** All documents that could be read, linked. `app` may be missing while someone is still writing. */
 export type Linked = Omit<AppModel, 'app'> & { readonly app?: AppDocument }

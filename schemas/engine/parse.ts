@@ -25,6 +25,11 @@ export function parseDocument(source: Source): Parsed {
     code,
     message,
   }))
+  const garbled = source.value === undefined ? source.text.indexOf('\ufffd') : -1
+  if (garbled >= 0) {
+    const message = '此处是乱码：文件应存为 UTF-8 编码'
+    issues.push({ file: source.file, ...placeOf(source.text, garbled), pointer: '', code: 'wrong-encoding', message })
+  }
   if (value === undefined) return { source, issues }
   const kind = kindOf(value)
   if (typeof kind !== 'string') return { source, issues: [...issues, ...located(source, [kind])] }

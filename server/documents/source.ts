@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join, relative, sep } from 'node:path'
 
 /** A document as text, with its place. The later of two layers wins by `key`. */
@@ -12,7 +12,10 @@ export interface DocumentSource {
   readonly text: string
 }
 
-/** All JSON files below a folder, sorted by name; their texts are not judged here. A missing folder has none. */
+/**
+ * All JSON files below a folder, sorted by name; their texts are not judged here, and one that cannot be read has an
+ * empty one, so that the checker tells of it. A missing folder has none.
+ */
 export function readFolder(folder: string): DocumentSource[] {
   let names: string[]
   try {
@@ -23,7 +26,17 @@ export function readFolder(folder: string): DocumentSource[] {
   return names
     .filter((name) => name.endsWith('.json') && !name.split(sep).some((part) => part.startsWith('.')))
     .sort()
-    .map((name) => sourceOf(relative('.', name).split(sep).join('/'), readFileSync(join(folder, name), 'utf8')))
+    .filter((name) => !statSync(join(folder, name), { throwIfNoEntry: false })?.isDirectory())
+    .map((name) => sourceOf(relative('.', name).split(sep).join('/'), textOf(join(folder, name))))
+}
+
+/** A link that leads nowhere, or a file that went away while the folder was read. */
+function textOf(file: string): string {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch {
+    return ''
+  }
 }
 
 /** The source of a file's text. */

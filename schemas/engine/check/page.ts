@@ -1,5 +1,6 @@
 import type { DataSource, FragmentDocument, LayoutDocument, PageDocument } from '../../types.gen.ts'
 import { documentShape } from '../shape.ts'
+import { table } from '../table.ts'
 import { anyType, recordOf, type Type } from '../type.ts'
 import type { Fault } from '../validate.ts'
 import { responseType } from './params.ts'
@@ -47,8 +48,8 @@ function openSheet(
 ): Sheet {
   const states = 'state' in document ? (document.state ?? {}) : {}
   const sources = 'data' in document ? (document.data ?? {}) : {}
-  const state = Object.fromEntries(Object.entries(states).map(([name, variable]) => [name, world.typeOf(variable)]))
-  const data: Record<string, { endpoint?: string; type: () => Type }> = {}
+  const state = table(Object.entries(states).map(([name, variable]) => [name, world.typeOf(variable)] as const))
+  const data = table<{ endpoint?: string; type: () => Type }>([])
   const sheet: Sheet = {
     world,
     fault,

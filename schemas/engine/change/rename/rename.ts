@@ -3,6 +3,7 @@ import type { Issue } from '../../issue.ts'
 import { type Loaded, loadDocuments } from '../../load.ts'
 import type { DocumentKind } from '../../meta.ts'
 import { documentFile, type Source } from '../../source.ts'
+import { closest } from '../../suggest.ts'
 import type { Properties } from '../parts.ts'
 import { printDocument } from '../print.ts'
 import { redeclared } from './declare.ts'
@@ -86,19 +87,43 @@ const wrongName = ({ name }: Thing, to: string): string => `${to} 与 ${name} �
 function refusalOf(sources: readonly Source[], loaded: Loaded, thing: Thing, name: string): string | undefined {
   const title = thingTitles[thing.thing]
   if (!nameShapes[thing.thing].test(name)) return `${name} 不能作${title}的名称`
-  const homes = [...loaded.memo.parsed.values()].flatMap(({ value }) => (value && isHome(value, thing) ? [value] : []))
-  if (!homes.some((home) => redeclared(home, thing, name))) return `没有名为 ${thing.name} 的${title}`
+  const homes = [...loaded.memo.parsed.values()].filter(
+    ({ value }) => value && isHome(value, thing) && redeclared(value, thing, name),
+  )
+  if (homes.length === 0) {
+    const meant = closest(thing.name, namesLike(thing, loaded))
+    return `没有名为 ${thing.name} 的${title}${meant === undefined ? '' : `（是不是 ${meant}？）`}`
+  }
   if (shortName(thing) === name) return `${title}已名为 ${name}`
   const renamed: Thing = { ...thing, name: thing.name.slice(0, thing.name.length - shortName(thing).length) + name }
   const taken = [...loaded.memo.parsed.values()].some(
     ({ value }) => value && isHome(value, renamed) && redeclared(value, renamed, `${name}X`),
   )
   if (taken) return `已有名为 ${name} 的${title}`
-  const { kind, id } = homeOf(renamed)
-  const isFile = kind !== undefined && id !== undefined && shortName(thing) === thing.name && thing.thing === kind
-  return isFile && sources.some(({ file }) => file === documentFile(kind, id))
-    ? `文件 ${documentFile(kind, id)} 已存在`
-    : undefined
+  const { kind } = homeOf(renamed)
+  if (thing.thing !== kind) return undefined
+  const places = homes.map(({ source }) => renamedFile(source.file, { kind, id: name }))
+  const there = places.find((place) => sources.some(({ file }) => file === place))
+  return there === undefined ? undefined : `文件 ${there} 已存在`
+}
+
+/** Names that things of the same kind have. */
+function namesLike({ thing, in: home }: Thing, { memo: { linked } }: Loaded): readonly string[] {
+  const { pages, routes, entities, endpoints, enums, fragments, layouts, accessCodes } = linked
+  const [, id = ''] = (home ?? '').split('/')
+  switch (thing) {
+    case 'field':
+      return Object.values(entities).flatMap(({ id: entity, own }) => own.map((field) => `${entity}.${field}`))
+    case 'api':
+      return [...new Set(Object.keys(endpoints).map((name) => name.split('.')[0] as string))]
+    case 'data':
+    case 'state':
+      return Object.keys(pages[id]?.[thing] ?? {})
+    default: {
+      const tables = { page: pages, route: routes, entity: entities, endpoint: endpoints, enum: enums }
+      return Object.keys({ ...tables, fragment: fragments, layout: layouts, access: accessCodes }[thing])
+    }
+  }
 }
 
 /** Documents while they are being changed: texts are printed only for those that were. */
