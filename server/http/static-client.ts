@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import express, { Router } from 'express'
 
@@ -6,7 +6,8 @@ const year = 31_536_000
 
 /**
  * The built client: files with a hash in their name for a year, `index.html` (never cached) for every page address,
- * unknown ones included, since the client itself goes to /404. Without a build, a sentence that says so.
+ * unknown ones included, since the client itself goes to /404. Without a build, a sentence that says so. What has no head
+ * to name an icon in (an answer of the API, a picture) gets that of `index.html`, which browsers ask for by themselves.
  */
 export function staticClient(folder: string): Router {
   const router = Router()
@@ -20,6 +21,11 @@ export function staticClient(folder: string): Router {
       },
     }),
   )
+  router.get('/favicon.ico', (_req, res, next) => {
+    const icon = existsSync(index) ? iconIn(readFileSync(index, 'utf8')) : undefined
+    if (icon === undefined) return next()
+    res.set('cache-control', 'public, max-age=86400').type('image/svg+xml').send(icon)
+  })
   router.get('/{*path}', (req, res, next) => {
     if (/\.(js|css|map|json|png|svg|ico|woff2?)$/.test(req.path)) return next()
     if (!existsSync(index)) {
@@ -32,4 +38,10 @@ export function staticClient(folder: string): Router {
     res.status(404).type('text/plain; charset=utf-8').send('请求地址出错')
   })
   return router
+}
+
+/** The icon that a page holds in its head, as SVG; undefined where it holds none. */
+function iconIn(html: string): string | undefined {
+  const [, data] = /<link rel="icon" href="data:image\/svg\+xml,([^"]+)"/.exec(html) ?? []
+  return data === undefined ? undefined : decodeURIComponent(data)
 }

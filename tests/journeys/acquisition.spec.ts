@@ -1,46 +1,19 @@
-import path from 'node:path'
 import { expect, test } from '@playwright/test'
-import { readPlan } from '../../commands/simulate/plan.ts'
-import { type NationalCollector, startNationalCollector } from '../../generators/simulate/national-collector.ts'
-import type { SimulatedCollector } from '../../server/demo/simulation-plan.ts'
-import { instance } from './instance.ts'
+import { plan, report } from './collectors.ts'
 import { enter, open } from './sign-in.ts'
 
-/** The collectors that the demo leaves to be played, and the gateway's port. */
-function played(): { readonly port: number; readonly collector: SimulatedCollector } {
-  const plan = readPlan(path.join(instance().dataDir, 'simulators.json'))
-  const collector = plan?.collectors.find(({ road, meters }) => road === 'national' && meters.length > 1)
-  if (!plan?.collectorPort || !collector) throw new Error('The instance has no demo collectors.')
-  return { port: plan.collectorPort, collector }
-}
-
-/** Calls the platform as this collector and reports one register; resolves when it is acknowledged. */
-function report(value: number, ts: number): Promise<NationalCollector> {
-  const { port, collector } = played()
-  return new Promise((resolve) => {
-    const link = startNationalCollector({
-      host: '127.0.0.1',
-      port,
-      address: collector,
-      keys: {
-        salt: collector.authKey,
-        key: Buffer.from(collector.aesKey, 'hex'),
-        iv: Buffer.from(collector.aesIv, 'hex'),
-      },
-      zoneHours: 8,
-      heartBeatMs: 10_000,
-      onAcknowledged: () => resolve(link),
-    })
-    link.report(ts, [{ meter: collector.meters[0]!.address, item: '1', coding: '', value }])
-  })
+/** A collector of the demo with meters that nobody plays. */
+function played() {
+  const collector = plan().collectors.find(({ meters }) => meters.length > 1)
+  if (!collector) throw new Error('The instance has no demo collectors.')
+  return collector
 }
 
 test('what a collector reports is on the pages, with its packet behind it', async ({ page }) => {
-  const { collector } = played()
+  const collector = played()
   const meter = collector.meters[0]!
-  const ts = Math.floor(Date.now() / 1000)
   const value = Math.round((meter.last.value + 1.25) * 100) / 100
-  const link = await report(value, ts)
+  const link = await report(collector, collector, meter.address, value)
   try {
     await enter(page)
     await open(page, '/dataCollection')
@@ -69,7 +42,7 @@ test('what a collector reports is on the pages, with its packet behind it', asyn
 })
 
 test('a sheet of frozen registers is read between two days', async ({ page }) => {
-  const { collector } = played()
+  const collector = played()
   await enter(page)
   await open(page, '/autoMeterReading')
   const sheet = page.locator('[data-widget-id="sheet"]')

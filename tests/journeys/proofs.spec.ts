@@ -1,45 +1,8 @@
-import path from 'node:path'
 import AxeBuilder from '@axe-core/playwright'
 import { expect, type Page, test } from '@playwright/test'
-import { readPlan } from '../../commands/simulate/plan.ts'
-import { type NationalCollector, startNationalCollector } from '../../generators/simulate/national-collector.ts'
+import { collectorAt, type Keys, report } from './collectors.ts'
 import { mark } from './forms.ts'
-import { instance } from './instance.ts'
 import { addRow, call, enter, open } from './sign-in.ts'
-
-interface Keys {
-  readonly authKey: string
-  readonly aesKey: string
-  readonly aesIv: string
-}
-
-/** A collector of the demo that nobody plays, and the gateway's port. */
-function plan() {
-  const plan = readPlan(path.join(instance().dataDir, 'simulators.json'))
-  if (!plan?.collectorPort) throw new Error('The instance has no gateway.')
-  return { port: plan.collectorPort, collectors: plan.collectors.filter(({ road }) => road === 'national') }
-}
-
-/** Calls the platform with keys and reports one register; gives the link once it was acknowledged. */
-function report(
-  address: { readonly buildingCode: string; readonly gatewayCode: string },
-  keys: Keys,
-  meter: string,
-  value: number,
-): Promise<NationalCollector> {
-  return new Promise((resolve) => {
-    const link = startNationalCollector({
-      host: '127.0.0.1',
-      port: plan().port,
-      address,
-      keys: { salt: keys.authKey, key: Buffer.from(keys.aesKey, 'hex'), iv: Buffer.from(keys.aesIv, 'hex') },
-      zoneHours: 8,
-      heartBeatMs: 10_000,
-      onAcknowledged: () => resolve(link),
-    })
-    link.report(Math.floor(Date.now() / 1000), [{ meter, item: '1', coding: '', value }])
-  })
-}
 
 /** What a new project needs to be collected from: a collector with keys, and a meter of it. */
 async function makeCollector(page: Page, token: string, name: string) {
@@ -135,15 +98,7 @@ test('keys are rotated to the end: the old ones count until the new ones are use
   ;(await report(address, second, '0001', 102)).close()
   await expect(row).not.toContainText('待更换')
   // The old keys are worth nothing now: who calls with them is turned away.
-  const stale = startNationalCollector({
-    host: '127.0.0.1',
-    port: plan().port,
-    address,
-    keys: { salt: first.authKey, key: Buffer.from(first.aesKey, 'hex'), iv: Buffer.from(first.aesIv, 'hex') },
-    zoneHours: 8,
-    heartBeatMs: 10_000,
-    onAcknowledged: () => expect.soft('old keys', 'were taken').toBe('refused'),
-  })
+  const stale = collectorAt(address, first, () => expect.soft('old keys', 'were taken').toBe('refused'))
   stale.report(Math.floor(Date.now() / 1000), [{ meter: '0001', item: '1', coding: '', value: 103 }])
   await open(page, '/originalDataQuery')
   await expect(async () => {
