@@ -10,6 +10,7 @@ import {
   type Gone,
   goneBetween,
   goneText,
+  isAllGone,
   isUnknown,
   type Publish,
   publishText,
@@ -26,16 +27,25 @@ export function FollowOthers() {
   useEffect(() => {
     const ownId = client.session?.user.id ?? 0
     const publishes = () => page.call<readonly Publish[]>('documents.publishes', {}, { silent: true })
+    // What a publish removed is told with the publish: no notice of its own beside that, whichever of the two comes first.
+    const toldByGone = new Set<number>()
+    let toldLast = 0
     const tellPublish = async () => {
-      const text = publishText((await publishes())[0], ownId)
-      if (text !== undefined) notices.show({ key: 'published', tone: 'told', text })
+      const [publish] = await publishes()
+      const text = publishText(publish, ownId)
+      if (publish === undefined || text === undefined || toldByGone.has(publish.revision)) return
+      toldLast = publish.revision
+      notices.show({ key: 'published', tone: 'told', text })
     }
     const tellGone = async (gone: readonly Gone[]) => {
       const all = await publishes().catch(() => [])
       for (const one of gone) {
         const publish = all.find(({ documents }) => documents.some(({ kind, id }) => `${kind}/${id}` === one.key))
         const text = goneText(one, publish, ownId)
-        if (text !== undefined) notices.show({ key: `gone ${one.key}`, tone: 'warning', text })
+        if (text !== undefined) notices.show({ key: savedKey(one.key), tone: 'warning', text })
+        if (publish === undefined || !isAllGone(publish, gone)) continue
+        toldByGone.add(publish.revision)
+        if (toldLast === publish.revision) notices.dismiss('published')
       }
     }
     let before = workspace.view()
@@ -60,6 +70,9 @@ export function FollowOthers() {
   return null
 }
 
+/** What others made of a document: the latest stands for all before. */
+const savedKey = (key: string) => `saved ${key}`
+
 async function readIn(payload: unknown, workspace: Workspace, notices: Notices): Promise<void> {
   // A document that was saved here for the first time, or for the first time since its removal.
   if (isUnknown(payload, workspace.view())) return workspace.refresh()
@@ -69,7 +82,8 @@ async function readIn(payload: unknown, workspace: Workspace, notices: Notices):
   const before = documentOf(draft)
   await workspace.refresh()
   const told = readInText(saved, before, workspace.view())
-  if (told) notices.show({ key: `saved ${saved.key}`, tone: 'told', ...told })
+  // Gone since, it is told so already.
+  if (told && workspace.view().stored.has(saved.key)) notices.show({ key: savedKey(saved.key), tone: 'told', ...told })
 }
 
 /** Takes in a lock; what could not be saved for it is saved once it is given back. */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { StoredDocument } from '../draft/calls.ts'
 import { type Draft, goneDraft, openDraft } from '../draft/draft.ts'
-import { goneBetween, goneText, isUnknown, publishText, savedElsewhere } from './follow.ts'
+import { goneBetween, goneText, isAllGone, isUnknown, publishText, savedElsewhere } from './follow.ts'
 
 const stored: StoredDocument = {
   key: 'enum/state',
@@ -62,7 +62,11 @@ describe('what others do with documents that are open here', () => {
     expect(goneText(gone!, publish, 1)).toBe('李敏删除了“状态”并已发布；可从版本记录恢复')
     const [edited] = goneBetween(before, seen({ ...draft, save: 'changed' }))
     expect(goneText(edited!, publish, 1)).toContain('您还没有保存的修改仍在此处')
+    expect(goneText(gone!, { ...publish, why: '不再使用' }, 1)).toContain('并已发布（不再使用）；')
     expect(goneText(gone!, publish, 2)).toBeUndefined()
+    const [removed, other] = ['state', 'other'].map((id) => ({ kind: 'enum', id, version: 2 }))
+    expect(isAllGone({ ...publish, documents: [removed!] }, [gone!])).toBe(true)
+    expect(isAllGone({ ...publish, documents: [removed!, other!] }, [gone!])).toBe(false)
     expect(goneBetween(before, { ...before, drafts: new Map([['enum/state', draft]]) })).toEqual([])
   })
 })

@@ -73,8 +73,13 @@ export function goneBetween(
 export function goneText({ title, isEdited }: Gone, publish: Publish | undefined, ownId: number): string | undefined {
   if (publish?.byId === ownId) return undefined
   const kept = isEdited ? '；您还没有保存的修改仍在此处，保存时可选择恢复它' : '；可从版本记录恢复'
-  return `${publish?.by || '他人'}删除了“${title}”并已发布${kept}`
+  const why = publish === undefined || publish.why === '' ? '' : `（${publish.why}）`
+  return `${publish?.by || '他人'}删除了“${title}”并已发布${why}${kept}`
 }
+
+/** Whether a publish did nothing but remove documents that are told of. */
+export const isAllGone = ({ documents }: Publish, gone: readonly Gone[]): boolean =>
+  documents.every(({ kind, id }) => gone.some(({ key }) => key === `${kind}/${id}`))
 
 /** A publish as the server lists it. */
 export interface Publish {

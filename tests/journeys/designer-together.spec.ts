@@ -202,8 +202,9 @@ test('a removed document leaves the list; whoever has it open is told by whom, a
     await expect(first.getByRole('img', { name: '王强 也打开着此文档' })).toBeVisible()
     await removeAndPublish()
     await expect(hers).toHaveCount(0)
-    await expect(two.notices).toContainText('李敏删除了“舱口”并已发布')
+    await expect(two.notices).toContainText('李敏删除了“舱口”并已发布（不再使用）')
     await expect(his).toHaveCount(0)
+    await expect(two.notices.locator('.wfd-notice')).toHaveCount(1)
 
     // Taken back, it is a draft of his, which the list says to both.
     await second.getByRole('button', { name: '撤销' }).click()
