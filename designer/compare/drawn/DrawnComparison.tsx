@@ -51,7 +51,7 @@ export function DrawnComparison({ before, after, labels }: DrawnComparisonProps)
     <div ref={room} className="wfd-drawn" data-alone={sides.length === 1 || undefined}>
       {sides.map(({ name, document, label }) => (
         <section key={name} className="wfd-side" aria-label={label ?? ''}>
-          <h4>{label}</h4>
+          <h3>{label}</h3>
           {document === null ? (
             <p className="wfd-side__none">没有内容：文档尚未建立，或已删除。</p>
           ) : (

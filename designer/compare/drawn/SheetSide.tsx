@@ -15,10 +15,10 @@ export function SheetSide({ document, marks, looked, onLook }: SideProps) {
         .map(({ key, title, rows, columns }) => (
           <div key={key} className="wfd-sheet__section">
             <header>
-              <h3>
+              <h4>
                 {title}
                 <small>{rows.length} 项</small>
-              </h3>
+              </h4>
             </header>
             <table>
               <thead>

@@ -37,7 +37,7 @@ export function ImageCard({ widget, props }: CustomProps) {
       data-widget={widget.kind}
       data-widget-id={widget.id}
       data-empty="false"
-      aria-label={name}
+      aria-label={`${name}，${place}`}
     >
       <button
         type="button"
@@ -48,7 +48,7 @@ export function ImageCard({ widget, props }: CustomProps) {
         <Thumbnail image={image} />
       </button>
       <div className="wf-image-card__words">
-        <h3 title={name}>{name}</h3>
+        <h2 title={name}>{name}</h2>
         <p className="wf-image-card__kind">
           {kind?.icon && <Icon name={kind.icon} size={12} />}
           {kind?.label}
