@@ -1,3 +1,4 @@
+import { halfWidth } from './half-width.ts'
 import type { ColumnMapping } from './mapping.ts'
 
 const parts: readonly (readonly [keyof ColumnMapping, RegExp])[] = [
@@ -33,7 +34,7 @@ const parts: readonly (readonly [keyof ColumnMapping, RegExp])[] = [
 
 /** The part that a column plays by its name alone; undefined for a name that says nothing. */
 export function partOf(name: string): keyof ColumnMapping | undefined {
-  const plain = name
+  const plain = halfWidth(name)
     .trim()
     .toLowerCase()
     .replace(/[_\s-]+/g, ' ')
@@ -50,7 +51,7 @@ const kinds: readonly (readonly [string, RegExp])[] = [
 
 /** Code of an energy kind from a word of it in Chinese or English, or from the code itself; undefined for others. */
 export function energyKindOf(text: string): string | undefined {
-  const plain = text.trim().toLowerCase()
+  const plain = halfWidth(text).trim().toLowerCase()
   if (/^0[1-6]$/.test(plain)) return plain
   return kinds.find(([, pattern]) => pattern.test(plain))?.[0]
 }

@@ -209,3 +209,48 @@ test('a table of meters says what each stands below and which sub-item it counts
     { number: 'L', code: '01A10', name: '室内照明与插座' },
   ])
 })
+
+test('lists as people keep them: a title above, full-width digits, sums below; what is doubtful is told', async () => {
+  const buildings = await run('楼栋清单.csv', [
+    '某医院建筑清单,,,,',
+    '建筑编号,建筑名称,建筑面积(m²),层数,建成年份',
+    'Ｂ０１,门诊楼（一）,"１２，８００",６层,2008年',
+    'B02,住院楼,23000.5,18,2015-06-01 00:00:00',
+    'B02,住院楼,23000.5,18,2015-06-01 00:00:00',
+    'B02,别的楼,100,1,2015',
+    'B03,行政楼,约3000,2,1998',
+    'B04,车库,300,-2,1998',
+    '合计,,36100.5,,',
+  ])
+  expect(buildings.counts).toMatchObject({ taken: 2, repeated: 1, refused: 4 })
+  const refusals = await loadRefusals(store.pool, buildings.jobId, 10)
+  expect(refusals.map(({ line, reason }) => `${line} ${reason}`)).toEqual([
+    '6 建筑编号“B02”在本文件中已有一行，内容不同',
+    '7 建筑面积“约3000”应为数字',
+    '8 层数“-2”应为 1 到 200 的整数',
+    '9 合计行，不是建筑',
+  ])
+  const { rows } = await store.pool.query(
+    `select b.number, b.name, b.area::float8, b.floors::int, b.year_built::int as year from building b
+     join project p on p.id = b.project_id where p.name = '楼栋清单' order by 1`,
+  )
+  expect(rows).toEqual([
+    { number: 'B01', name: '门诊楼（一）', area: 12800, floors: 6, year: 2008 },
+    { number: 'B02', name: '住院楼', area: 23000.5, floors: 18, year: 2015 },
+  ])
+  const meters = await run('仪表清单.csv', [
+    '表号,仪表名称,能源种类,单位',
+    'Ｅ－０１,总表,电,kWh',
+    'E-01,另一块,电,kWh',
+    'E-02,没有单位,电,',
+    'E-03,没有种类,,kWh',
+    '总计,,,',
+  ])
+  expect(meters.counts).toMatchObject({ taken: 1, refused: 4 })
+  expect((await loadRefusals(store.pool, meters.jobId, 10)).map(({ reason }) => reason)).toEqual([
+    '表号“E-01”在本文件中已有一行，内容不同',
+    '没有单位，如 kWh、m³、GJ',
+    '没有能源种类',
+    '合计行，不是仪表',
+  ])
+})

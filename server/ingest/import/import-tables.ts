@@ -1,12 +1,13 @@
 import type { Store } from '../../db/connect.ts'
 import { isZone } from '../../metering/zone.ts'
+import { halfWidth } from './half-width.ts'
 import { categoryOf, ensureBuilding, ensureStation, type ImportProject } from './import-entities.store.ts'
 import { type ImportCounts, type ImportWork, type Refusal, saveProgress } from './import-job.store.ts'
 import type { ColumnMapping } from './mapping.ts'
 import { meterPutter } from './meter-table.ts'
 import { numberReader } from './read-number.ts'
 import { StampReader } from './stamp.ts'
-import type { Cells, Putter, TableFacts } from './table-facts.ts'
+import { type Cells, isSumRow, type Putter, rowsByName, type TableFacts } from './table-facts.ts'
 import { isWorkbook, openTableFile } from './table-file.ts'
 
 /**
@@ -59,9 +60,15 @@ export async function importTable(
 
 function cellsOf(columns: ColumnMapping, header: readonly string[], row: readonly string[]): Cells {
   return Object.fromEntries(
-    Object.entries(columns).map(([part, name]) => [part, (row[header.indexOf(name as string)] ?? '').trim()]),
+    Object.entries(columns).map(([part, name]) => {
+      const text = row[header.indexOf(name as string)] ?? ''
+      return [part, (inWords.has(part) ? text : halfWidth(text)).trim()]
+    }),
   )
 }
+
+/** What people read as it is written; all else is a code, a unit or a number. */
+const inWords: ReadonlySet<string> = new Set(['name', 'usage'])
 
 async function putterOf(store: Store, work: ImportWork, project: ImportProject, facts: TableFacts): Promise<Putter> {
   const none = async () => 0
@@ -71,6 +78,25 @@ async function putterOf(store: Store, work: ImportWork, project: ImportProject, 
   return weatherPutter(store, work, project)
 }
 
+interface BuildingFigure {
+  readonly part: 'area' | 'floors' | 'year'
+  readonly title: string
+  /** What people write behind the number. */
+  readonly unit: RegExp
+  readonly isRight: (value: number) => boolean
+  readonly wanted: string
+}
+
+const buildingFigures: readonly BuildingFigure[] = [
+  { part: 'area', title: '建筑面积', unit: /(平方米|平米|㎡|m²|m2)$/i, isRight: (value) => value >= 0, wanted: '数字' },
+  { part: 'floors', title: '层数', unit: /层$/, isRight: isWithin(1, 200), wanted: ' 1 到 200 的整数' },
+  { part: 'year', title: '建成年份', unit: /年.*$/, isRight: isWithin(1800, 2200), wanted: '年份，如 1998' },
+]
+
+function isWithin(least: number, most: number): (value: number) => boolean {
+  return (value) => Number.isInteger(value) && value >= least && value <= most
+}
+
 async function buildingPutter(store: Store, work: ImportWork, project: ImportProject, facts: TableFacts) {
   const { rows } = await store.pool.query<{ number: string }>(
     'select number from building where project_id = $1 and deleted = 0',
@@ -78,14 +104,23 @@ async function buildingPutter(store: Store, work: ImportWork, project: ImportPro
   )
   const known = new Set(rows.map((row) => row.number))
   const readNumber = numberReader(work.mapping.numberStyle, isWorkbook(work.fileName))
-  const whole = (text: string | undefined) => {
-    const value = readNumber(text ?? '')
-    return value === undefined || Number.isNaN(value) ? undefined : Math.round(value)
-  }
+  const rowsThere = rowsByName()
   return async (cells: Cells) => {
     const number = cells.building ?? ''
     if (number === '') return '没有建筑编号'
+    if (isSumRow(number)) return '合计行，不是建筑'
     if (number.length > 32) return '建筑编号超过 32 个字符'
+    const [area, floors, year] = buildingFigures.map(({ part, unit }) => {
+      const text = (cells[part] ?? '').replace(unit, '')
+      // A cell that is a date tells its year.
+      return readNumber(part === 'year' ? text.replace(/^(\d{4})-\d\d-\d\d.*$/, '$1') : text)
+    })
+    for (const [index, value] of [area, floors, year].entries()) {
+      const { part, title, isRight, wanted } = buildingFigures[index] as BuildingFigure
+      if (value !== undefined && !isRight(value)) return `${title}“${cells[part]}”应为${wanted}`
+    }
+    const twice = rowsThere.rival(number, cells)
+    if (twice !== undefined) return `建筑编号“${number}”${twice}`
     if (cells.zone !== undefined && isZone(cells.zone)) facts.buildingZones.set(number, cells.zone)
     const isKnown = known.has(number)
     known.add(number)
@@ -94,9 +129,9 @@ async function buildingPutter(store: Store, work: ImportWork, project: ImportPro
         number,
         name: cells.name || number,
         category: categoryOf(cells.usage ?? ''),
-        area: readNumber(cells.area ?? ''),
-        floors: whole(cells.floors),
-        year: whole(cells.year),
+        area,
+        floors,
+        year,
       })
     }
     return isKnown ? 'repeated' : 'taken'

@@ -7,7 +7,7 @@ import { energyKindOf } from './column-names.ts'
 import { type ImportProject, loadMeters, makeMeter } from './import-entities.store.ts'
 import type { ImportWork } from './import-job.store.ts'
 import { numberReader } from './read-number.ts'
-import type { Cells, Putter, TableFacts } from './table-facts.ts'
+import { type Cells, isSumRow, type Putter, rowsByName, type TableFacts } from './table-facts.ts'
 import { isWorkbook } from './table-file.ts'
 
 /**
@@ -23,14 +23,20 @@ export async function meterPutter(
   const meters = await loadMeters(store.pool, project.id)
   const readNumber = numberReader(work.mapping.numberStyle, isWorkbook(work.fileName))
   const members: ProposedMember[] = []
+  const rows = rowsByName()
   const put = async (cells: Cells) => {
     const number = cells.meter ?? ''
     if (number === '') return '没有表号'
+    if (isSumRow(number)) return '合计行，不是仪表'
     if (number.length > 64) return '表号超过 64 个字符'
+    if (cells.energyKind === '') return '没有能源种类'
     const energyKind = energyKindOf(cells.energyKind ?? work.mapping.energyKind)
     if (energyKind === undefined) return `能源种类“${cells.energyKind}”无法识别`
+    if (cells.unit === '') return '没有单位，如 kWh、m³、GJ'
     const unit = readUnit(cells.unit ?? work.mapping.unit)
     if (unit === undefined) return `单位“${cells.unit}”无法识别`
+    const twice = rows.rival(number, cells)
+    if (twice !== undefined) return `表号“${number}”${twice}`
     const code = cells.subitem ? codeOf(cells.subitem) : ''
     if (code === undefined) return `分项“${cells.subitem}”无法识别`
     if (cells.parent && !meters.has(cells.parent)) return `上级仪表“${cells.parent}”应先于本行`

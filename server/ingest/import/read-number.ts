@@ -1,3 +1,5 @@
+import { halfWidth } from './half-width.ts'
+
 /**
  * How numbers are written: `point` 1,234.5 · `comma` 1.234,5 · `auto` the decimal point, and groups of three after commas
  * as thousands.
@@ -13,14 +15,15 @@ export function readNumber(text: string): number | undefined {
   if (text === '') return undefined
   const fast = Number(text)
   if (!Number.isNaN(fast)) return text.trim() === '' ? undefined : fast
-  const plain = text.trim()
+  const plain = halfWidth(text).trim()
   if (blank.test(plain)) return undefined
+  if (plain !== text && !Number.isNaN(Number(plain))) return Number(plain)
   return pointGrouped.test(plain) ? Number(plain.replace(/[^\d.+-]/g, '')) : Number.NaN
 }
 
 /** The same where commas are the decimal signs: `1.234` is a thousand and more, `12.5` is no number. */
 function readComma(text: string): number | undefined {
-  const plain = text.trim()
+  const plain = halfWidth(text).trim()
   if (plain === '' || blank.test(plain)) return undefined
   if (commaNumber.test(plain)) return Number(plain.replace(/[^\d,+-]/g, '').replace(',', '.'))
   return /^[-+]?\d+(,\d+)?e[-+]?\d+$/i.test(plain) ? Number(plain.replace(',', '.')) : Number.NaN

@@ -1,6 +1,7 @@
 import { quality, source } from '../../metering/quality.ts'
 import { canonicalFactor, energyOfPower, readUnit } from '../../metering/units.ts'
 import { energyKindOf } from './column-names.ts'
+import { halfWidth } from './half-width.ts'
 import type { ImportMapping, SeriesMapping } from './mapping.ts'
 import { numberReader } from './read-number.ts'
 import type { SeriesClock, StampReader } from './stamp.ts'
@@ -105,8 +106,8 @@ function askOf(
   key: string,
   given: { meter?: string; building?: string; kind?: string; unit?: string },
 ): SeriesAsk | string {
-  const building = given.building?.trim() || undefined
-  const meter = given.meter?.trim() || undefined
+  const building = halfWidth(given.building ?? '').trim() || undefined
+  const meter = halfWidth(given.meter ?? '').trim() || undefined
   const energyKind = given.kind === undefined ? mapping.energyKind : energyKindOf(given.kind)
   if (energyKind === undefined) return `能源种类“${given.kind}”无法识别`
   const unit = given.unit === undefined ? mapping.unit : readUnit(given.unit)

@@ -34,7 +34,15 @@ export function parseStamp(text: string, order: StampOrder): ParsedStamp | undef
     if (!Number.isFinite(value) || text.trim() === '') return undefined
     return { local: Math.round(value > 1e11 ? value / 1000 : value), offset: 0 }
   }
-  return parseIso(text) ?? parseLoose(text, order) ?? parseSerial(text)
+  return parseIso(text) ?? parseLoose(text, order) ?? parseSerial(text) ?? parseCompact(text)
+}
+
+/** `20260104`, `20260104 0800`, `20260104080000`: a date without signs between its parts. */
+function parseCompact(text: string): ParsedStamp | undefined {
+  const match = /^((?:19|20)\d\d)(\d\d)(\d\d)(?:[T ]?(\d\d):?(\d\d)(?::?(\d\d))?)?$/.exec(text.trim())
+  if (!match || text.trim().length === 12) return undefined
+  const [, year, month, day, hour = '00', minute = '00', seconds = '00'] = match
+  return parseIso(`${year}-${month}-${day} ${hour}:${minute}:${seconds}`)
 }
 
 /** Days between 1899-12-30, from which workbooks count, and 1970-01-01. */

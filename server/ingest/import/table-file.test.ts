@@ -61,3 +61,25 @@ test('a workbook that unpacks to more than it says is refused', async () => {
   }
   await expect(rowsOf('liar.xlsx', bytes)).rejects.toThrow('工作簿声明的大小与实际内容不符')
 })
+
+test('what stands above the header is left out, and lines keep their numbers', async () => {
+  const above = '某医院计量仪表台账\n填表人：张三\t\t2026年\n'
+  expect(await rowsOf('above.csv', above + text)).toEqual(table)
+  const path = join(folder, 'above.csv')
+  const lines: number[] = []
+  for await (const chunk of openTableFile(path).chunks()) lines.push(...chunk.lines)
+  expect(lines).toEqual([3, 4])
+  // Without a row that is clearly a header, the first one is.
+  const plain = ['甲\t乙', '1\t2', '3\t4']
+  expect(await rowsOf('plain-rows.csv', plain.join('\n'))).toEqual(plain.map((line) => line.split('\t')))
+  expect(await rowsOf('one-row.csv', '只有标题')).toEqual([['只有标题']])
+})
+
+test('a workbook whose title is one merged cell begins with its header', async () => {
+  const book = new exceljs.Workbook()
+  const sheet = book.addWorksheet('清单')
+  sheet.addRow(['某医院建筑清单'])
+  sheet.mergeCells('A1:C1')
+  for (const row of table) sheet.addRow(row)
+  expect(await rowsOf('merged.xlsx', Buffer.from(await book.xlsx.writeBuffer()))).toEqual(table)
+})

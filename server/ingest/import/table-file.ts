@@ -4,6 +4,7 @@ import { createGunzip } from 'node:zlib'
 import exceljs from 'exceljs'
 import { workbookBytes } from '../../files/workbook-size.ts'
 import { CsvSplitter, delimiterOf, LineTooLong, longestLine, type RowChunk } from './csv-rows.ts'
+import { fromHeader } from './from-header.ts'
 
 /** A table file being read: its header, then its rows; `readBytes` grows towards `sizeBytes` for a progress bar. */
 export interface TableFile {
@@ -27,12 +28,13 @@ export function isWorkbook(name: string): boolean {
 
 /**
  * Opens a csv, csv.gz or xlsx file for one pass. UTF-8 with or without BOM, UTF-16 with BOM, else GB 18030.
- * A packed file that unpacks to 500 times its size and a line over 2,000,000 characters are refused by a fault.
+ * Rows above the header, such as a title, are left out. A packed file that unpacks to 500 times its size and a line over 2,000,000 characters are refused by a fault.
  *
  * `name` is the user's name of the file, where `path` has lost its ending.
  */
 export function openTableFile(path: string, name = path): TableFile {
-  return isWorkbook(name) ? openWorkbook(path) : openText(path, /\.gz$/i.test(name))
+  const file = isWorkbook(name) ? openWorkbook(path) : openText(path, /\.gz$/i.test(name))
+  return { ...file, chunks: () => fromHeader(file.chunks()) }
 }
 
 /** Readings pack to a tenth or a hundredth; only what was made to do harm packs to less than a 500th. */
@@ -91,7 +93,7 @@ async function* splitText(bytes: AsyncIterable<Buffer>, found: (delimiter: strin
         if (head.length > longestLine) throw new LineTooLong(1)
         continue
       }
-      splitter = split(head.slice(0, head.indexOf('\n')))
+      splitter = split(firstSplit(head))
       text = head
     }
     yield* headerApart(splitter.push(text))
@@ -100,6 +102,14 @@ async function* splitText(bytes: AsyncIterable<Buffer>, found: (delimiter: strin
   if (head !== '' && !head.includes('\n')) yield* headerApart(splitter.push(head))
   yield* headerApart(splitter.end())
 }
+
+/** The first line that has columns: a title above the table has none. */
+function firstSplit(head: string): string {
+  const lines = head.slice(0, longestTitle).split('\n', 10)
+  return lines.find((line) => /[,;\t]/.test(line)) ?? lines[0] ?? ''
+}
+
+const longestTitle = 64 * 1024
 
 /** Gives the first row of a file (line 1) a chunk of its own; a chunk without rows is left out. */
 function* headerApart(chunk: RowChunk): Generator<RowChunk> {
