@@ -90,3 +90,25 @@ test('a line says a word under a topic that it listens to; what is not understoo
   await until(() => said().length === 0)
   line.close()
 })
+
+test('a line that floods is closed, and what it still sends is not worked on', async () => {
+  const { line, heard } = await open()
+  const closed = new Promise<number>((resolve) => line.on('close', resolve))
+  for (let at = 0; at < 2000; at += 1) line.send(JSON.stringify({ token: 't', subscribe: ['usage.changed'] }))
+  expect(await closed).toBe(4429)
+  await until(() => hub.size === 0)
+  expect(heard.length).toBeLessThan(2)
+})
+
+test('a topic beyond the hundredth is refused, and said so', async () => {
+  const { line, heard } = await open()
+  const topics = Array.from({ length: 101 }, (_, at) => `documents.presence/page/p${at}`)
+  line.send(JSON.stringify({ token: 't', subscribe: topics }))
+  line.send(JSON.stringify({ subscribe: topics.slice(0, 100) }))
+  await until(() => heard.some((text) => text.includes('too-many-topics')))
+  expect(heard.filter((text) => text.includes('too-many-topics'))).toEqual([
+    '{"topic":"too-many-topics","payload":{"topic":"documents.presence/page/p100","most":100}}',
+  ])
+  expect([...hub.listeners()][0]?.topics.size).toBe(100)
+  line.close()
+})

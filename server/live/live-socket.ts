@@ -11,6 +11,9 @@ const signInMs = 10_000
 const usualHeartbeatMs = 30_000
 const mostTopics = 100
 const largestMessage = 16 * 1024
+/** Messages that a line may send in one second, and bytes that may wait for one that does not read. */
+const mostMessages = 100
+const mostWaiting = 8 * 1024 * 1024
 
 /** What the socket is handed. */
 export interface LiveSocketParts {
@@ -27,8 +30,9 @@ export interface LiveSocketParts {
 }
 
 /**
- * Serves live data at `/api/ws`. A line that does not sign in within 10 s, or whose session ended, is closed with 4401;
- * lines are pinged every 30 s, read their rights anew then, and are dropped when they do not answer. Gives a function that closes all.
+ * Serves live data at `/api/ws`. A line that does not sign in within 10 s, or whose session ended, is closed with 4401,
+ * one that floods with 4429; lines are pinged every 30 s, read their rights anew then, and are dropped when they do not
+ * answer or let 8 MB wait. Gives a function that closes all.
  */
 export function serveLive(parts: LiveSocketParts): () => Promise<void> {
   const { server } = parts
@@ -67,7 +71,9 @@ function serveLine(line: WebSocket, parts: LiveSocketParts): void {
   let isAlive = true
   let stop: (() => void) | undefined
   const send = (message: unknown) => {
-    if (line.readyState === line.OPEN) line.send(JSON.stringify(message))
+    if (line.readyState !== line.OPEN) return
+    if (line.bufferedAmount > mostWaiting) line.terminate()
+    else line.send(JSON.stringify(message))
   }
   const late = setTimeout(() => line.close(4401, 'not signed in'), signInMs)
   const heartbeat = setInterval(async () => {
@@ -85,7 +91,10 @@ function serveLine(line: WebSocket, parts: LiveSocketParts): void {
   }, heartbeatMs)
 
   const subscribe = (message: Readonly<Record<string, unknown>>) => {
-    for (const topic of textsOf(message.subscribe)) if (topics.size < mostTopics) topics.add(topic)
+    for (const topic of textsOf(message.subscribe)) {
+      if (topics.size < mostTopics || topics.has(topic)) topics.add(topic)
+      else send({ topic: 'too-many-topics', payload: { topic, most: mostTopics } })
+    }
     for (const topic of textsOf(message.unsubscribe)) {
       topics.delete(topic)
       said.delete(topic)
@@ -119,7 +128,11 @@ function serveLine(line: WebSocket, parts: LiveSocketParts): void {
   line.on('pong', () => {
     isAlive = true
   })
+  const isFlood = flood(mostMessages)
   line.on('message', (data) => {
+    // What was on its way when the line was closed is not worked on.
+    if (line.readyState !== line.OPEN) return
+    if (isFlood()) return line.close(4429, 'too many messages')
     const message = parse(String(data))
     if (message === undefined) return line.close(4400, 'not understood')
     onMessage(message).catch(() => line.close(1011, 'fault'))
@@ -130,6 +143,17 @@ function serveLine(line: WebSocket, parts: LiveSocketParts): void {
     clearInterval(heartbeat)
     stop?.()
   })
+}
+
+/** Tells at each message whether more than `most` came within one second. */
+function flood(most: number, nowMs: () => number = performance.now.bind(performance)): () => boolean {
+  let startedMs = nowMs()
+  let count = 0
+  return () => {
+    if (nowMs() - startedMs > 1000) [startedMs, count] = [nowMs(), 0]
+    count += 1
+    return count > most
+  }
 }
 
 function parse(text: string): Readonly<Record<string, unknown>> | undefined {
