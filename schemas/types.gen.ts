@@ -2073,6 +2073,10 @@ export interface Endpoint {
    */
   quiet?: boolean
   /**
+   * Whether a call changes anything, where method and `quiet` do not say so: a GET that does is logged and not answered to HEAD; no call that does is made while a page is looked at with the eyes of others.
+   */
+  writes?: boolean
+  /**
    * Longest answer time.
    */
   timeoutSeconds?: number

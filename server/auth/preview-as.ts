@@ -1,6 +1,7 @@
 import type { EndpointModel } from '../../schemas/index.ts'
 import type { Store } from '../db/connect.ts'
 import { badInput, forbidden, notFound } from '../errors.ts'
+import { mayWrite } from '../http/may-write.ts'
 import type { Caller } from '../http/service.ts'
 import { projectScope, type RoleRights, rightsOf } from './callers.ts'
 
@@ -40,7 +41,7 @@ export function previewer(store: Store): Previewer {
     const as = parsePreviewAs(header)
     if (!caller.access.has(previewAccess))
       throw forbidden('拒绝访问：没有以其他身份预览的权限', { access: previewAccess })
-    if (endpoint.method !== 'GET' && endpoint.quiet !== true) throw forbidden('以其他身份预览时不写入数据')
+    if (mayWrite(endpoint)) throw forbidden('以其他身份预览时不写入数据')
     const role = as.role === undefined ? undefined : await rightsOf(store, [as.role])
     if (role?.length === 0) throw notFound('角色')
     const access = role === undefined ? caller.access : new Set(role.flatMap((one) => one.access))

@@ -6,6 +6,7 @@ import { gatherChanges, type RowChange } from './call-context.ts'
 import { type EndpointTable, endpointTable } from './endpoint-table.ts'
 import { timedOut, unknownAddress, wrongMethod } from './envelope.ts'
 import { toRefusal } from './error-handler.ts'
+import { mayWrite } from './may-write.ts'
 import { parameterReader } from './parameters.ts'
 import { requestIdOf } from './request-id.ts'
 import { type EndpointValidator, endpointValidators } from './request-validator.ts'
@@ -67,6 +68,7 @@ export function endpointRouter(parts: EndpointRouterParts): EndpointRouter {
     if (match.kind === 'none') throw unknownAddress()
     if (match.kind === 'other-method') throw wrongMethod(match.allowed)
     const { endpoint, path } = match
+    if (req.method === 'HEAD' && mayWrite(endpoint)) throw wrongMethod([endpoint.method])
     const caller = await admit(endpoint, req, parts)
     const parameters = await read(endpoint, path, req, res)
     try {
@@ -132,7 +134,7 @@ function tokenOf(endpoint: EndpointModel, req: Request): string | undefined {
 }
 
 async function serve(endpoint: EndpointModel, call: ServiceCall, parts: EndpointRouterParts): Promise<unknown> {
-  const isLogged = isWriting(endpoint)
+  const isLogged = endpoint.quiet !== true && (mayWrite(endpoint) || endpoint.audit !== undefined)
   const startedMs = performance.now()
   const changes: RowChange[] = []
   const record = (result: CallRecord['result'], message: string) =>
@@ -147,12 +149,6 @@ async function serve(endpoint: EndpointModel, call: ServiceCall, parts: Endpoint
     if (isLogged) await record(refusal === undefined ? 'failed' : 'refused', refusal?.message ?? '服务器内部错误')
     throw error
   }
-}
-
-/** Calls that write: all but GET, unless the document calls them quiet; a GET with words for the log writes too. */
-function isWriting(endpoint: EndpointModel): boolean {
-  if (endpoint.method === 'GET') return endpoint.audit !== undefined
-  return endpoint.quiet !== true
 }
 
 async function within<T>(seconds: number, work: Promise<T>): Promise<T> {
