@@ -68,13 +68,16 @@ export function changeServices({ documents, roleCodes, presence, serviceNames }:
       // Until the swap roles carry both codes: nobody loses a right, whenever it is cut off.
       if (thing.thing === 'access') await roleCodes.add(thing.name, to)
       const make = async (set: ReturnType<Documents['current']>) => renameTexts(documents, set, thing, to, serviceNames)
-      const published = await documents.bring(make, { why, force: params.force === true }, caller)
-      if (thing.thing === 'access') await roleCodes.remove(thing.name)
+      const published = await documents.bring(make, { why, force: params.force === true }, caller).finally(async () => {
+        // Whichever of the two codes no document has now: after a refusal the new one, which nobody may keep.
+        if (thing.thing === 'access') await roleCodes.remove(Object.hasOwn(model().accessCodes, to) ? thing.name : to)
+      })
       return { ...preview, ...published }
     },
     'documents.presence': async () => presence.all(),
     'documents.compare': async ({ params }) => {
       const { kind, id } = addressOf(params)
+      await documents.demand(kind, id)
       const { published = 0, latest = 0 } = (await documents.versions()).get(`${kind}/${id}`) ?? {}
       const from = typeof params.from === 'number' ? params.from : published
       const to = typeof params.to === 'number' ? params.to : latest

@@ -94,6 +94,7 @@ export function documentServices({ documents, slices }: DocumentDeps) {
     },
     'documents.history': async ({ params }) => {
       const { kind, id } = address(params)
+      await documents.demand(kind, id)
       const [history, versions] = await Promise.all([documents.history(kind, id), documents.versions()])
       const published = versions.get(`${kind}/${id}`)?.published
       return history.map(({ version, base, at, by, why, document }) => ({
@@ -120,6 +121,7 @@ export function documentServices({ documents, slices }: DocumentDeps) {
     },
     'documents.lock': async ({ params, caller }) => {
       const { kind, id } = address(params)
+      await documents.demand(kind, id)
       return documents.locks.take(kind, id, caller, params.force === true)
     },
     'documents.unlock': async ({ params, caller }) => {

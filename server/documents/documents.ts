@@ -7,7 +7,7 @@ import type { DocumentSet } from './document-set.ts'
 import { type InForceParts, readInForce, type SetChange } from './in-force.ts'
 import { documentLocks, type Locks } from './locks.ts'
 import { taskQueue } from './queue.ts'
-import { documentFaults, lostPublish, staleDocument } from './refusals.ts'
+import { documentFaults, lostPublish, olderVersion, staleDocument } from './refusals.ts'
 import { textOfVersion } from './saved-text.ts'
 
 /** A document's text as JSON. */
@@ -67,12 +67,17 @@ export interface Documents {
   /** One saved version, from 1. */
   version(kind: string, id: string, version: number): Promise<DocumentVersion | undefined>
   /** Versions of one document, the newest first. */
+  /** Whether there is a document in force or as a draft, or ever was one: 404 where not. */
+  demand(kind: string, id: string): Promise<void>
   history(kind: string, id: string): Promise<DocumentVersion[]>
   /** Keeps a new version beside what is in force. 409 with base and theirs where `base` is not the latest. */
   save(save: Save, caller: Caller): Promise<{ version: number; issues: readonly Issue[] }>
   /** Issues that texts would have together with what is in force. */
   check(documents: readonly DocumentJson[]): readonly Issue[]
-  /** Brings versions into force together, or none of them: 400 with all issues, 409 where another came first. */
+  /**
+   * Brings versions into force together, or none of them: 400 with all issues, 409 where another came first, a newer
+   * version is in force, or somebody else holds the lock of one. What is in force already makes no record.
+   */
   publish(
     asked: readonly Publishing[],
     why: string,
@@ -110,6 +115,8 @@ export async function openDocuments(parts: InForceParts): Promise<Documents> {
 
   const publishedOf = (key: string) => inForce.published().versions[key] ?? 0
   const latestOf = async (kind: string, id: string) => (await archive.versions()).get(`${kind}/${id}`)?.at(-1) ?? 0
+  const isKnown = async (kind: string, id: string) =>
+    inForce.below(`${kind}/${id}`) !== undefined || (await latestOf(kind, id)) > 0
   const layerOf = (key: string) => (publishedOf(key) > 0 ? 'admin' : (inForce.below(key)?.layer ?? 'admin'))
   const belowOf = (key: string): DocumentJson | undefined => {
     const below = inForce.below(key)
@@ -183,6 +190,9 @@ export async function openDocuments(parts: InForceParts): Promise<Documents> {
       return { kind, id, version, latest, published: publishedOf(key), layer, document }
     },
     version: archive.version,
+    async demand(kind, id) {
+      if (!(await isKnown(kind, id))) throw notFound(`文档“${kind}/${id}”`)
+    },
     async history(kind, id) {
       const numbers = (await archive.versions()).get(`${kind}/${id}`) ?? []
       const all = await Promise.all(numbers.map((version) => archive.version(kind, id, version)))
@@ -194,6 +204,7 @@ export async function openDocuments(parts: InForceParts): Promise<Documents> {
         checkIdentity(save)
         await locks.demand(kind, id, caller)
         if (base !== (await latestOf(kind, id))) throw await stale(save)
+        if (document === null && (await documentOf(kind, id, base)) === null) throw notFound(`文档“${kind}/${id}”`)
         const shipped = shippedWith(`${kind}/${id}`, base === 0 || save.takesShipped === true)
         const made = { kind, id, version: base + 1, base, document, why, ...signature(caller), ...shipped }
         try {
@@ -212,9 +223,16 @@ export async function openDocuments(parts: InForceParts): Promise<Documents> {
           asked.map(async ({ kind, id, version }) => {
             const found = await archive.version(kind, id, version ?? (await latestOf(kind, id)))
             if (found === undefined) throw notFound(`文档“${kind}/${id}”的草稿`)
+            await locks.demand(kind, id, caller)
             return found
           }),
         )
+        for (const { kind, id, version } of versions) {
+          const inForceVersion = publishedOf(`${kind}/${id}`)
+          if (version < inForceVersion) throw olderVersion({ kind, id, version, published: inForceVersion })
+        }
+        if (versions.every(({ kind, id, version }) => version === publishedOf(`${kind}/${id}`)))
+          return { revision: inForce.current().revision, ids: [] }
         return enforced(versions, [], why, caller)
       }),
     bring: (make, { why, force = false }, caller) =>

@@ -46,3 +46,17 @@ export const lockedDocument = (at: {
 /** 409: another publish came first; nothing was changed. */
 export const lostPublish = () =>
   new AppError({ code: 'LOST_PUBLISH', status: 409, message: '刚有另一次发布，请刷新后重试' })
+
+/** 409: a newer version of a document is in force; going back is a restore, which makes a version of its own. */
+export const olderVersion = (at: {
+  readonly kind: string
+  readonly id: string
+  readonly version: number
+  readonly published: number
+}) =>
+  new AppError({
+    code: 'OLDER_VERSION',
+    status: 409,
+    message: `文档“${at.kind}/${at.id}”已发布更新的第 ${at.published} 版；要退回第 ${at.version} 版，请先恢复它`,
+    details: at,
+  })
