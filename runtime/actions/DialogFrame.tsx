@@ -1,9 +1,9 @@
 import { type ReactNode, useCallback, useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
-import { Icon } from '../icons/Icon.tsx'
 import { type DialogControls, DialogControlsHolder, useRuntime } from '../page/page-context.ts'
 import { askConfirm } from './ask-confirm.ts'
-import { type Box, centreBox, moveBox, placeBeside, resizeBox } from './dialog-box.ts'
+import { DialogHead } from './DialogHead.tsx'
+import { type Box, centreBox, moveBox, placeBeside, resizeBox, widthOf } from './dialog-box.ts'
 import type { DialogHandle } from './dialog-stack.ts'
 import { holdFocus } from './hold-focus.ts'
 import './dialog.css'
@@ -14,16 +14,14 @@ interface DialogFrameProps {
   readonly children: (controls: DialogControls) => ReactNode
 }
 
-const defaultWidth = 720
-const drawerWidth = 480
-
 /**
  * Frame of a dialog: dragged by its title, resized at its corner (at least 400 x 300, specification section 2), opened
  * beside the edited row, keeps the focus inside and gives it back; Esc asks where there is unsaved input.
  */
 export function DialogFrame({ handle, isTop, children }: DialogFrameProps) {
   const { app } = useRuntime().boot
-  const { action, content, anchor } = handle
+  const { action, anchor } = handle
+  const width = widthOf(action)
   const minimum = { width: app.constants.dialog.minWidth, height: app.constants.dialog.minHeight }
   const isDrawer = action.place === 'drawer'
   const panel = useRef<HTMLDivElement>(null)
@@ -39,7 +37,7 @@ export function DialogFrame({ handle, isTop, children }: DialogFrameProps) {
       if (placed.current) return
       const view = { width: window.innerWidth, height: window.innerHeight }
       const size = {
-        width: Math.max(minimum.width, Math.min(action.width ?? defaultWidth, view.width - 32)),
+        width: Math.max(minimum.width, Math.min(width, view.width - 32)),
         height: action.height
           ? Math.max(minimum.height, Math.min(action.height, view.height - 32))
           : Math.max(minimum.height, element.offsetHeight),
@@ -52,7 +50,7 @@ export function DialogFrame({ handle, isTop, children }: DialogFrameProps) {
     const watch = new ResizeObserver(place)
     watch.observe(element)
     return () => watch.disconnect()
-  }, [isDrawer, anchor, action.width, action.height, minimum.width, minimum.height])
+  }, [isDrawer, anchor, width, action.height, minimum.width, minimum.height])
 
   const requestClose = useCallback(async () => {
     if (dirty.current) {
@@ -118,7 +116,7 @@ export function DialogFrame({ handle, isTop, children }: DialogFrameProps) {
         className={isDrawer ? 'wf-dialog wf-dialog--drawer' : 'wf-dialog'}
         style={
           isDrawer
-            ? { width: action.width ?? drawerWidth }
+            ? { width }
             : box
               ? {
                   left: box.left,
@@ -127,7 +125,7 @@ export function DialogFrame({ handle, isTop, children }: DialogFrameProps) {
                   height: action.height || box.sized ? box.height : undefined,
                   minHeight: minimum.height,
                 }
-              : { width: action.width ?? defaultWidth, opacity: 0 }
+              : { width, opacity: 0 }
         }
         onKeyDown={(event) => {
           if (event.key !== 'Escape' || event.defaultPrevented) return
@@ -135,19 +133,12 @@ export function DialogFrame({ handle, isTop, children }: DialogFrameProps) {
           void requestClose()
         }}
       >
-        <div
-          className="wf-dialog__head"
+        <DialogHead
+          handle={handle}
+          titleId={titleId}
+          onClose={() => void requestClose()}
           onPointerDown={isDrawer ? undefined : drag((from, dx, dy) => moveBox(from, dx, dy, view()))}
-        >
-          {!isDrawer && <Icon name="drag" size={16} />}
-          <h2 id={titleId} className="wf-dialog__title">
-            {content.title || '编辑'}
-          </h2>
-          {content.subtitle && <span className="wf-dialog__subtitle">{content.subtitle}</span>}
-          <button type="button" className="wf-icon-button" aria-label="关闭" onClick={() => void requestClose()}>
-            <Icon name="close" size={16} />
-          </button>
-        </div>
+        />
         <div className="wf-dialog__body">
           <DialogControlsHolder value={controls}>{children(controls)}</DialogControlsHolder>
         </div>

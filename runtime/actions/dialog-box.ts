@@ -1,3 +1,5 @@
+import type { OpenAction } from './open-action.ts'
+
 /** Place and size of a dialog, px. `sized`: the user has given it a height. */
 export interface Box {
   readonly left: number
@@ -11,6 +13,12 @@ interface Size {
   readonly width: number
   readonly height: number
 }
+
+const defaultWidths = { dialog: 720, drawer: 480 } as const
+
+/** Width of a dialog as it opens, px. */
+export const widthOf = ({ width, place = 'dialog' }: Pick<OpenAction, 'width' | 'place'>): number =>
+  width ?? defaultWidths[place]
 
 /** Free space kept between a dialog and the window's edge, px. */
 const margin = 16
