@@ -8,6 +8,9 @@ import { OtherFrames } from '../presence/OtherFrames.tsx'
 import type { Recording } from '../tests/page-tests.ts'
 import { CanvasPins } from './CanvasPins.tsx'
 import { DrawnPage } from './DrawnPage.tsx'
+import { CanvasDialog } from './dialog/CanvasDialog.tsx'
+import { OffCanvasStrip } from './dialog/OffCanvasStrip.tsx'
+import { dialogAround } from './dialog/off-canvas.ts'
 import { placeIndex } from './place-index.ts'
 import { SelectionLayer } from './SelectionLayer.tsx'
 import { stageHeight, stageWidth } from './stage-size.ts'
@@ -88,6 +91,7 @@ export function Canvas({
   useEffect(() => onCost(cost), [cost, onCost])
 
   useFit(scroller, stage, look.zoom, onScale)
+  const dialog = look.isPreview ? undefined : dialogAround(document, selection)
 
   return (
     <section ref={scroller} className="wfd-canvas" aria-label="画布">
@@ -101,7 +105,7 @@ export function Canvas({
             {
               ...variables,
               width: `${width}rem`,
-              minHeight: `${stageHeight(look.device, app.constants)}rem`,
+              minHeight: `max(${stageHeight(look.device, app.constants)}rem, var(--wfd-dialog, 0px))`,
             } as React.CSSProperties
           }
         >
@@ -110,6 +114,7 @@ export function Canvas({
           ) : (
             <UndrawnNote document={document} issues={issues} />
           )}
+          {canvas && dialog && <CanvasDialog stage={stage} canvas={canvas} document={document} place={dialog} />}
         </div>
         {!look.isPreview && canvas && (
           <SelectionLayer
@@ -126,6 +131,7 @@ export function Canvas({
         )}
         {!look.isPreview && <OtherFrames stage={stage} index={index} drawn={canvas?.slice} />}
       </div>
+      {!look.isPreview && canvas && <OffCanvasStrip document={document} shown={dialog} onSelect={onSelect} />}
     </section>
   )
 }

@@ -1,4 +1,4 @@
-import { type DragEvent, type MouseEvent, type ReactNode, type RefObject, useState } from 'react'
+import { type DragEvent, type MouseEvent, type ReactNode, type RefObject, useMemo, useState } from 'react'
 import { type AppModel, type DocumentKind, type Place, placeKey, trailOf } from '../../schemas/index.ts'
 import { kindWord, nameOf, nodeAt } from '../inspector/node.ts'
 import { beginDrag, draggedIn } from '../structure/dragging.ts'
@@ -8,6 +8,8 @@ import { useWorkspaceView } from '../workspace-context.ts'
 import { type CanvasDrop, dropAt } from './drop-at.ts'
 import { boxOfPlace, placesAt } from './hit.ts'
 import type { PlaceIndex } from './place-index.ts'
+import { SizeHandles } from './size/SizeHandles.tsx'
+import { sizesOf, sizeWords } from './size/sizes.ts'
 import { frameStyle, fromWindow, useFrames } from './use-frames.ts'
 
 interface SelectionLayerProps {
@@ -31,6 +33,9 @@ export function SelectionLayer(props: SelectionLayerProps) {
   const [hovered, setHovered] = useState<Place | undefined>()
   const [drop, setDrop] = useState<CanvasDrop | undefined>()
   const frames = useFrames(stage, index, selection, drawn)
+  const [only] = selection.length === 1 ? selection : []
+  const sizes = useMemo(() => (only ? sizesOf(kind, document, only) : []), [kind, document, only])
+  const [framed] = only ? frames : []
   const over = useFrames(stage, index, hovered ? [hovered] : [], drawn)
 
   const under = (event: { readonly clientX: number; readonly clientY: number }) =>
@@ -106,11 +111,14 @@ export function SelectionLayer(props: SelectionLayerProps) {
         ))}
         {frames.map((frame) => (
           <span key={frame.key} className="wfd-frame" style={frameStyle(frame)}>
-            <span className="wfd-frame__name">{nameAt(kind, document, frame.place, model)}</span>
+            <span className="wfd-frame__name">
+              {[nameAt(kind, document, frame.place, model), ...sizes.map(sizeWords)].filter(Boolean).join(' · ')}
+            </span>
           </span>
         ))}
         {drop && <span className="wfd-frame__drop" style={frameStyle(fromWindow(drop.line, stage.current))} />}
       </div>
+      {framed && sizes.length > 0 && <SizeHandles stage={stage} frame={framed} sizes={sizes} />}
       {children}
     </div>
   )

@@ -3,7 +3,9 @@ import type { PlaceIndex } from './place-index.ts'
 
 /** Attributes that name the thing of the document that is drawn: a widget, or a part of one (column, card, button, condition, tab). */
 const marks = ['data-widget-id', 'data-node-id', 'data-action', 'data-field', 'data-tab']
-const marked = marks.map((mark) => `[${mark}]`).join()
+/** A dialog that is drawn says the key of its place instead: it needs no id. */
+const dialogMark = 'data-dialog'
+const marked = [...marks, dialogMark].map((mark) => `[${mark}]`).join()
 
 /** A point in px of the window. */
 export interface Point {
@@ -16,22 +18,35 @@ const idOfElement = ({ dataset }: HTMLElement): string | undefined =>
 
 /** The place that an element was drawn from, itself or the nearest around it; undefined for the ground. */
 function placeOfElement(element: HTMLElement, index: PlaceIndex): Place | undefined {
-  const id = idOfElement(element)
-  const around = element.parentElement?.closest<HTMLElement>('[data-widget-id]')
-  const within = around?.dataset.widgetId === undefined ? undefined : index.find(around.dataset.widgetId)
-  const found = id === undefined ? undefined : element.dataset.widgetId ? index.find(id) : index.find(id, within)
-  if (found) return found
+  const own = ownPlace(element, index)
+  if (own) return own
   const outer = element.parentElement?.closest<HTMLElement>(marked)
   return outer ? placeOfElement(outer, index) : undefined
+}
+
+function ownPlace(element: HTMLElement, index: PlaceIndex): Place | undefined {
+  const { dialog, widgetId } = element.dataset
+  if (dialog !== undefined) return index.dialog(dialog)
+  const id = idOfElement(element)
+  if (id === undefined) return undefined
+  const around = element.parentElement
+  // Ids are told apart by what is around them: those of widgets by the dialog, those of parts by their widget too.
+  const outer = around?.closest<HTMLElement>(
+    widgetId === undefined ? `[data-widget-id], [${dialogMark}]` : `[${dialogMark}]`,
+  )
+  return index.find(id, outer ? ownPlace(outer, index) : undefined)
 }
 
 /** Places under a point of the canvas, the innermost first. The page itself takes no pointer, so boxes are asked. */
 export function placesAt(stage: Element, { x, y }: Point, index: PlaceIndex): readonly Place[] {
   const places = new Map<string, Place>()
-  const under = [...stage.querySelectorAll<HTMLElement>(marked)].filter((element) => {
+  const isUnder = (element: Element) => {
     const box = element.getBoundingClientRect()
     return x >= box.left && x <= box.right && y >= box.top && y <= box.bottom
-  })
+  }
+  const dialog = stage.querySelector<HTMLElement>(`[${dialogMark}]`)
+  const ground = dialog && isUnder(dialog) ? dialog.parentElement : stage
+  const under = [...(ground ?? stage).querySelectorAll<HTMLElement>(marked)].filter(isUnder)
   for (const element of under.reverse()) {
     const place = placeOfElement(element, index)
     if (place) places.set(placeKey(place), place)
@@ -41,10 +56,11 @@ export function placesAt(stage: Element, { x, y }: Point, index: PlaceIndex): re
 
 /** Elements on the canvas that a place is drawn as; several for a column (its head and its cells). */
 export function elementsOfPlace(stage: Element, place: Place, index: PlaceIndex): readonly HTMLElement[] {
+  const key = placeKey(place)
+  if (index.dialog(key)) return [...stage.querySelectorAll<HTMLElement>(`[${dialogMark}="${CSS.escape(key)}"]`)]
   const last = place.at(-1)
   const id = typeof last === 'object' ? last.id : index.idAt(place)
   if (id === undefined) return []
-  const key = placeKey(place)
   const mine = marks.map((mark) => `[${mark}="${CSS.escape(id)}"]`).join()
   return [...stage.querySelectorAll<HTMLElement>(mine)].filter((element) => {
     if (idOfElement(element) !== id) return false

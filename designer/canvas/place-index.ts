@@ -1,4 +1,5 @@
 import { idOf, type Place, placeKey, readAt, stepTo } from '../../schemas/index.ts'
+import { dialogsOf } from './dialog/off-canvas.ts'
 
 /** Where the things of a document stand that have an id. */
 export interface PlaceIndex {
@@ -6,11 +7,14 @@ export interface PlaceIndex {
   find(id: string, within?: Place): Place | undefined
   /** The id of what stands at a place. */
   idAt(place: Place): string | undefined
+  /** The place of a step that opens a dialog, by its key. */
+  dialog(key: string): Place | undefined
 }
 
 /** Reads a document once, for as long as it is the same. */
 export function placeIndex(document: unknown): PlaceIndex {
   const places = new Map<string, Place[]>()
+  const dialogs = new Map(dialogsOf(document).map(({ key, place }) => [key, place]))
   const visit = (value: unknown, place: Place) => {
     if (Array.isArray(value)) for (const [index, item] of value.entries()) visit(item, [...place, stepTo(value, index)])
     else if (value !== null && typeof value === 'object') {
@@ -27,5 +31,6 @@ export function placeIndex(document: unknown): PlaceIndex {
       return inside.sort((a, b) => a.length - b.length)[0]
     },
     idAt: (place) => idOf(readAt(document, place)),
+    dialog: (key) => dialogs.get(key),
   }
 }

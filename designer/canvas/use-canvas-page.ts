@@ -2,6 +2,7 @@ import { useEffect, useMemo, useRef } from 'react'
 import {
   createPage,
   createPageFaults,
+  createPreferences,
   type PageFaults,
   type RunningPage,
   type ShellRuntime,
@@ -57,6 +58,8 @@ export function useCanvasPage(
   return canvas
 }
 
+const nothingKept = async () => null
+
 function nextPage(
   before: CanvasPage | undefined,
   { eyes, replay }: Pick<CanvasPage, 'eyes' | 'replay'>,
@@ -72,6 +75,8 @@ function nextPage(
   const runtime: ShellRuntime = {
     ...services,
     boot: bootOf(model, 'draft'),
+    // As everybody finds it: what the admin keeps for the page in use (widths, folded columns) is neither shown nor changed.
+    preferences: createPreferences({ load: nothingKept, save: nothingKept, saveAfterMs: 0 }),
     api: previewApi(services, () => page.slice, { as: header, asked, replay }),
     navigate: (address) => services.toaster.show(`预览不离开本页：此处将打开 ${address}`, { type: 'info' }),
   }

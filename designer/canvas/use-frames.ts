@@ -47,6 +47,8 @@ export function useFrames(
     if (standing.length === 0) return
     const watch = new ResizeObserver(() => void measure(element))
     watch.observe(element)
+    const dialog = element.querySelector('[data-dialog]')
+    if (dialog) watch.observe(dialog)
     for (const { elements } of standing) for (const one of elements) watch.observe(one)
     // What waits for its data is framed once it is there.
     const waiting = standing.filter(({ place, elements }) => place.length > 0 && elements.length === 0)

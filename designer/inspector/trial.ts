@@ -16,7 +16,7 @@ interface Extra {
  * names that only a click or a form gives (`event`, `form`, `result`) are null.
  */
 export function trialAt(page: RunningPage, document: DocumentJson, place: Place, text: string): LiveValue {
-  const extra = extraAt(page, document, place)
+  const extra = namesAround(page, document, place)
   const of = 'row' in extra ? rowName(extra.row) : undefined
   if ('row' in extra && extra.row === undefined && /\brow\b/.test(text)) return { fault: '没有可试算的数据行' }
   try {
@@ -26,7 +26,8 @@ export function trialAt(page: RunningPage, document: DocumentJson, place: Place,
   }
 }
 
-function extraAt(page: RunningPage, document: DocumentJson, place: Place): Extra {
+/** The names that the things around a place give, as the page stands: the first row and the first item that there are. */
+export function namesAround(page: RunningPage, document: DocumentJson, place: Place): Extra {
   const extra: Extra = {}
   for (let length = 1; length < place.length; length += 1) {
     const value = readAt(document, place.slice(0, length))

@@ -31,7 +31,8 @@ export function WidgetTree({ root, views }: { readonly root: Widget; readonly vi
   )
 }
 
-function useRenderChild(views: Views): RenderChild {
+/** Draws a child by the view of its kind. */
+export function useRenderChild(views: Views): RenderChild {
   const { kinds } = views
   return useMemo(() => {
     const renderChild: RenderChild = (child, extra) => {
