@@ -1,6 +1,6 @@
 import { type DragEvent, type KeyboardEvent, useState } from 'react'
 import { Icon } from '../../../runtime/index.ts'
-import { chosen, type MetaSchema, type Place, type Shape, stepTo } from '../../../schemas/index.ts'
+import { chosen, type MetaSchema, type Place, type Shape, stepTo, trailOf } from '../../../schemas/index.ts'
 import { controlOf } from '../control.ts'
 import { useDesk } from '../desk.ts'
 import { noAction } from '../fresh.ts'
@@ -23,6 +23,9 @@ export function ListBody({ title, place, item, told, items }: ListBodyProps) {
   const [dragged, setDragged] = useState<number>()
   const [over, setOver] = useState<number>()
   const at = (index: number): Place => [...place, stepTo(items, index)]
+  const { document, model } = desk.now()
+  const nameAt = (value: unknown, index: number): string =>
+    (isOpened(value) && trailOf(document, at(index), model).at(-1)?.label) || nameOf(value) || `第 ${index + 1} 项`
   const move = (from: number, to: number): void => {
     if (from === to || to < 0 || to >= items.length) return
     desk.edit({ kind: 'move', places: [at(from)], list: place, index: to > from ? to + 1 : to })
@@ -78,7 +81,7 @@ export function ListBody({ title, place, item, told, items }: ListBodyProps) {
             </span>
             {isOpened(value) ? (
               <button type="button" data-focus="" className="wf-item__open" onClick={() => desk.select(at(index))}>
-                <span className="wf-item__name">{nameOf(value) || `第 ${index + 1} 项`}</span>
+                <span className="wf-item__name">{nameAt(value, index)}</span>
                 <span className="wf-item__kind">{wordOf(item, value)}</span>
               </button>
             ) : (
@@ -98,7 +101,7 @@ export function ListBody({ title, place, item, told, items }: ListBodyProps) {
             <button
               type="button"
               className="wf-item__remove"
-              aria-label={`移除${nameOf(value) || `第 ${index + 1} 项`}`}
+              aria-label={`移除${nameAt(value, index)}`}
               onClick={() => desk.edit({ kind: 'remove', places: [at(index)] })}
             >
               <Icon name="close" size={12} />

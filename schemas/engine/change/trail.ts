@@ -93,7 +93,9 @@ function textOf(value: unknown, at: Place, document: unknown, model?: NamingMode
     const text = written[key]
     if (typeof text === 'string' && text !== '') return text
   }
-  const field = written.field ?? (written.control === undefined ? undefined : written.id)
+  // A field of a form is that of the entity which its id names.
+  const isFormField = written.control !== undefined || at.at(-2) === 'fields'
+  const field = written.field ?? (isFormField ? written.id : undefined)
   if (typeof field === 'string') return (model && fieldTitle(document, at, field, model)) ?? field
   return undefined
 }
