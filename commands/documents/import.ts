@@ -69,6 +69,11 @@ export async function importDocuments(args: readonly string[]): Promise<number> 
   if (!values.publish) return faults.length > 0 ? told(faults, '草稿有错误，改好之前不能发布。', 0) : 0
   if (coming.length === 0) {
     console.log('都已生效，没有要发布的。')
+    const beside = wanted.filter(({ key }) => kept.get(key)?.layer === 'overlay').length
+    if (beside > 0)
+      console.log(
+        `其中 ${beside} 份来自服务器的 DOCUMENTS_DIR，并没有发布；要发布，请不带 DOCUMENTS_DIR 启动它再导入。`,
+      )
     return 0
   }
   const ids = await target.publish(

@@ -70,10 +70,15 @@ export function followDocuments(
   { config, root, store, log }: StartDocumentsParts,
   development: boolean,
 ): () => Promise<void> {
+  let isWrong = false
   const reload = async () => {
     try {
+      const { revision } = documents.current()
       const issues = await documents.reloadFolders()
       if (issues.length > 0) log.warn({ issues: issues.map(issueLine) }, '文档有误，仍使用原来的文档')
+      else if (documents.current().revision !== revision) log.info('改动的文档已生效')
+      else if (isWrong) log.info('文档已改回，没有错误')
+      isWrong = issues.length > 0
     } catch (error) {
       log.error(error, '文档未能重新载入')
     }
