@@ -2,6 +2,7 @@ import { memo, type ReactNode, useMemo, useState } from 'react'
 import { askConfirm, Drawing as DrawnLayout, Icon, TextInput } from '../../runtime/index.ts'
 import { usagesOf } from '../../schemas/index.ts'
 import { documentOf } from '../draft/draft.ts'
+import { documentHeads } from '../draft/heads.ts'
 import { useWorkspace, useWorkspaceView } from '../workspace-context.ts'
 import type { Drawing } from './model/drawing.ts'
 import { copyOfDrawing, freshDrawing } from './model/drawings.ts'
@@ -31,6 +32,10 @@ export function StartPage({ tabs, onOpen }: StartPageProps) {
       return document ? [document as unknown as Drawing] : []
     })
   }, [keys, stored, drafts])
+  const unpublished = useMemo(() => {
+    const changed = documentHeads({ stored, drafts }).filter(({ isChanged }) => isChanged)
+    return new Set(changed.map(({ key }) => key))
+  }, [stored, drafts])
   // Ids of removed drawings too: their versions are kept.
   const ids = new Set(keys.map((key) => key.slice('layout/'.length)))
   const shown = drawings.filter(({ id, title }) => `${title} ${id}`.toLowerCase().includes(words.trim().toLowerCase()))
@@ -66,6 +71,7 @@ export function StartPage({ tabs, onOpen }: StartPageProps) {
           <Card
             key={drawing.id}
             drawing={drawing}
+            isDraft={unpublished.has(`layout/${drawing.id}`)}
             onOpen={() => open(drawing.id)}
             onCopy={() => create(copyOfDrawing(drawing, ids))}
           />
@@ -80,11 +86,13 @@ export function StartPage({ tabs, onOpen }: StartPageProps) {
 
 interface CardProps {
   readonly drawing: Drawing
+  /** What is shown is not what operators see. */
+  readonly isDraft: boolean
   readonly onOpen: () => void
   readonly onCopy: () => void
 }
 
-function Card({ drawing, onOpen, onCopy }: CardProps) {
+function Card({ drawing, isDraft, onOpen, onCopy }: CardProps) {
   const workspace = useWorkspace()
   const { loaded } = useWorkspaceView()
   const { id, title, elements, width, height } = drawing
@@ -103,7 +111,10 @@ function Card({ drawing, onOpen, onCopy }: CardProps) {
         <span className="wfd-dw-card__picture" aria-hidden="true">
           <Picture drawing={drawing} />
         </span>
-        <span>{title}</span>
+        <span>
+          {title}
+          {isDraft && <em>草稿</em>}
+        </span>
         <small>{`${width} × ${height}，${elements.length} 个图元`}</small>
       </button>
       <div className="wfd-dw-card__foot">

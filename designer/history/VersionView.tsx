@@ -6,7 +6,7 @@ import type { DocumentJson } from '../draft/edit.ts'
 import { usePublishing } from '../publish/use-publishing.ts'
 import { useWorkspace, useWorkspaceView } from '../workspace-context.ts'
 import { useVersion } from './use-versions.ts'
-import type { VersionGroup } from './version-list.ts'
+import { besideAtFirst, here, nothing, type VersionGroup } from './version-list.ts'
 
 interface VersionViewProps {
   readonly draft: Draft
@@ -15,10 +15,6 @@ interface VersionViewProps {
   onClose(): void
 }
 
-/** Stands for the draft as it is here in the choice of what to compare with. */
-const here = -1
-/** Stands for nothing to compare with: the version is looked at by itself. */
-const nothing = -2
 const nameOf = (version: number) =>
   version === here ? '正在编辑的内容' : version === 0 ? '随产品发布的内容' : `第 ${version} 版`
 
@@ -29,7 +25,7 @@ export function VersionView({ draft, version, groups, onClose }: VersionViewProp
   const { loaded, stored } = useWorkspaceView()
   const mayPublish = useAccess('document.publish')
   const { publishOnly } = usePublishing()
-  const [other, setOther] = useState(() => beside(draft, version, groups))
+  const [other, setOther] = useState(() => besideAtFirst(draft.base, version, groups))
   const [fault, setFault] = useState('')
   const own = useVersion(kind, id, version)
   const against = useVersion(kind, id, other < 0 ? version : other)
@@ -61,7 +57,7 @@ export function VersionView({ draft, version, groups, onClose }: VersionViewProp
   const content = other === here ? documentOf(draft) : against.status === 'ready' ? against.value : null
   const isReady = own.status === 'ready' && against.status === 'ready'
   return (
-    <section className="wfd-versions__view" aria-label={nameOf(version)}>
+    <section className="wfd-versions__view" aria-label={`查看${nameOf(version)}`}>
       <div className="wfd-versions__against">
         <strong>{nameOf(version)}</strong>
         <span>与</span>
@@ -128,11 +124,4 @@ function inOrder(a: Side, b: Side) {
   const [old, fresh] = b.version === here || (a.version !== here && a.version < b.version) ? [a, b] : [b, a]
   const labels = [nameOf(old.version), nameOf(fresh.version)] as const
   return { before: old.document, after: fresh.document, labels }
-}
-
-/** What a version is compared with at first: with what is edited, or, where it is that itself, with the one before it. */
-function beside({ base }: Draft, version: number, groups: readonly VersionGroup[]): number {
-  if (version !== base) return here
-  const numbers = groups.flatMap(({ lines }) => lines.map((line) => line.version))
-  return Math.max(0, ...numbers.filter((one) => one < version))
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { type StoredVersion, versionGroups, versionText } from './version-list.ts'
+import { besideAtFirst, here, nothing, type StoredVersion, versionGroups, versionText } from './version-list.ts'
 
 const version = (number: number, by: string, more: Partial<StoredVersion> = {}): StoredVersion => ({
   version: number,
@@ -56,4 +56,15 @@ describe('the list of versions', () => {
     expect(versionText(version(1, '李', { removed: true }))).toBe('删除')
     expect(versionText(version(1, '李', { removed: true, why: '不用了' }))).toBe('删除：不用了')
   })
+})
+
+test.each([
+  ['an older one with what is edited', 3, 2, here],
+  ['what is edited with the one before it', 3, 3, 2],
+  ['the first one with what came with the product', 1, 1, 0],
+  ['what came with the product with nothing, where nobody changed it', 0, 0, nothing],
+  ['what came with the product with what is edited', 3, 0, here],
+])('at first a version is compared: %s', (_, base, looked, other) => {
+  const versions = [1, 2, 3].slice(0, base).map((number) => version(number, '李'))
+  expect(besideAtFirst(base, looked, versionGroups(page, versions, []))).toBe(other)
 })

@@ -58,3 +58,19 @@ export function versionText({ why, publish, removed }: VersionLine): string {
   if (removed) return said === '' ? '删除' : `删除：${said}`
   return said === '' ? '自动保存' : said
 }
+
+/** Stands for the draft as it is here in the choice of what to compare with. */
+export const here = -1
+/** Stands for nothing to compare with: the version is looked at by itself. */
+export const nothing = -2
+
+/**
+ * What a version is compared with at first: with what is edited, or, where it is that itself, with the one before it;
+ * the content that came with the product has none before it. `base` is the version that is edited, 0 for that content.
+ */
+export function besideAtFirst(base: number, version: number, groups: readonly VersionGroup[]): number {
+  if (version !== base) return here
+  if (version === 0) return nothing
+  const numbers = groups.flatMap(({ lines }) => lines.map((line) => line.version))
+  return Math.max(0, ...numbers.filter((one) => one < version))
+}

@@ -1,3 +1,4 @@
+import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Page, test } from '@playwright/test'
 import { addDesigners, another, type Desk, design, publish, takeBack } from './designer.ts'
 import { choose } from './forms.ts'
@@ -277,6 +278,9 @@ test('a publish shows in an operator’s open browser without a reload, and can 
       .getByRole('button', { name: /曾发布.*与湿度同页/ })
       .first()
       .click()
+    await expect(versions.locator('.wfd-drawn')).toBeVisible()
+    const { violations } = await new AxeBuilder({ page }).setLegacyMode(true).analyze()
+    expect(violations.map(({ id }) => id)).toEqual([])
     await versions.getByRole('button', { name: '恢复并发布' }).click()
     await page.getByRole('button', { name: '恢复并发布' }).last().click()
     await expect(heading).toHaveText('气象与温度')

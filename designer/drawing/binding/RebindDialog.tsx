@@ -150,6 +150,7 @@ export function RebindDialog({ onClose }: { readonly onClose: () => void }) {
               项目
               <SelectInput
                 label="项目"
+                width={240}
                 value={project}
                 choices={projectChoices(projects, project)}
                 onChange={(next) => setProject(String(next))}
