@@ -1,14 +1,12 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { documentFile, loadDocuments, mergeSources, type Source } from '../../schemas/index.ts'
+import { documentFile, loadDocuments, mergeSources } from '../../schemas/index.ts'
 import type { DocumentJson } from '../draft/edit.ts'
+import { shippedSources } from '../draft/shipped-sources.ts'
 import { answerFaults, freeId, type NewAnswer, newDocuments, routeOf, templates } from './new-documents.ts'
 
 const root = 'schemas/documents'
-const shipped: Source[] = readdirSync(root, { recursive: true, encoding: 'utf8' })
-  .filter((file) => file.endsWith('.json'))
-  .map((file) => ({ file, text: readFileSync(`${root}/${file}`, 'utf8') }))
-const before = loadDocuments(shipped)
+const before = loadDocuments(shippedSources)
 const model = before.model!
 const menu = JSON.parse(readFileSync(`${root}/menus/main.json`, 'utf8')) as DocumentJson
 const good: NewAnswer = {
@@ -28,7 +26,7 @@ describe('a new document', () => {
       file: documentFile(String(document.kind), String(document.id)),
       text: JSON.stringify(document),
     }))
-    const { issues } = loadDocuments(mergeSources([shipped, sources]), {}, before)
+    const { issues } = loadDocuments(mergeSources([shippedSources, sources]), {}, before)
     const faults = issues.filter(
       ({ isDoubt, pointer }) => !isDoubt && !(template === 'api' && pointer === '/endpoints'),
     )

@@ -1,15 +1,11 @@
-import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { loadDocuments, type Place, readAt } from '../../schemas/index.ts'
 import { applyEdit, type DocumentJson } from '../draft/edit.ts'
+import { shippedSources } from '../draft/shipped-sources.ts'
 import { boundTo, newSource, newState } from './create-here.ts'
 import { type DeskState, deskStateOf, rememberedSpots } from './desk.ts'
 
-const root = 'schemas/documents'
-const sources = readdirSync(root, { recursive: true, encoding: 'utf8' })
-  .filter((file) => file.endsWith('.json'))
-  .map((file) => ({ file, text: readFileSync(`${root}/${file}`, 'utf8') }))
-const model = loadDocuments(sources).model!
+const model = loadDocuments(shippedSources).model!
 
 const blank = {
   kind: 'list',
@@ -30,7 +26,7 @@ const deskOf = (document: DocumentJson): DeskState =>
   deskStateOf({ kind: 'page', document, model, issues: [], liveValue: undefined, components: {} }, rememberedSpots())
 const at = (id: string, ...rest: Place): Place => ['root', 'children', { id }, ...rest]
 const faultsOf = (document: DocumentJson) =>
-  loadDocuments([...sources, { file: 'pages/p.json', text: JSON.stringify(document) }]).issues.filter(
+  loadDocuments([...shippedSources, { file: 'pages/p.json', text: JSON.stringify(document) }]).issues.filter(
     ({ file, isDoubt, pointer }) => file === 'pages/p.json' && !isDoubt && !pointer.startsWith('/root/children/1'),
   )
 

@@ -1,7 +1,7 @@
-import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { type AppModel, loadDocuments } from '../../schemas/index.ts'
 import { applyEdit, type DocumentJson } from '../draft/edit.ts'
+import { shippedSources } from '../draft/shipped-sources.ts'
 import { deskStateOf, rememberedSpots } from './desk.ts'
 import { mendsOf } from './mends.ts'
 
@@ -47,17 +47,13 @@ test('every fault with a mend is gone once it is mended', () => {
 })
 
 test('parameters that must be sent are filled in, and what is sent already stays', () => {
-  const files = readdirSync('schemas/documents', { recursive: true, encoding: 'utf8' })
-  const sources = files
-    .filter((file) => file.endsWith('.json'))
-    .map((file) => ({ file, text: readFileSync(`schemas/documents/${file}`, 'utf8') }))
   const document = {
     ...page,
     state: {},
     data: { usage: { endpoint: 'analysis.usage', params: { dimension: 'meter' } } },
     root: { kind: 'chart', id: 'c', type: 'line', data: 'usage' },
   }
-  const { model, issues } = loadDocuments([...sources, { file: 'pages/p.json', text: JSON.stringify(document) }])
+  const { model, issues } = loadDocuments([...shippedSources, { file: 'pages/p.json', text: JSON.stringify(document) }])
   const missing = issues.filter(({ code, file }) => code === 'missing-param' && file === 'pages/p.json')
   expect(missing.map(({ message }) => message)).toContain('接口 analysis.usage 需要参数 "from"（开始日期）')
   const desk = { kind: 'page', document, model: model!, issues, components: {}, liveValue: undefined } as const

@@ -1,13 +1,11 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { documentFile, loadDocuments, mergeSources, type Source } from '../../schemas/index.ts'
+import { documentFile, loadDocuments, mergeSources } from '../../schemas/index.ts'
+import { shippedSources } from '../draft/shipped-sources.ts'
 import { recordedTest, runPageTests } from './page-tests.ts'
 
 const root = 'schemas/documents'
-const shipped: Source[] = readdirSync(root, { recursive: true, encoding: 'utf8' })
-  .filter((file) => file.endsWith('.json'))
-  .map((file) => ({ file, text: readFileSync(`${root}/${file}`, 'utf8') }))
-const before = loadDocuments(shipped)
+const before = loadDocuments(shippedSources)
 
 test('the tests of a page run on the documents as they stand', () => {
   const [outcome] = runPageTests(before.model!, 'bill-management', '2026-11-21')
@@ -18,7 +16,7 @@ test('a change that hides what a test wants to see makes it fail, with a sentenc
   const page = JSON.parse(readFileSync(`${root}/pages/bill-management.json`, 'utf8')) as Record<string, unknown>
   const hidden = JSON.stringify(page).replace('"id":"reconcile"', '"id":"reconcile","visible":false')
   const changed = loadDocuments(
-    mergeSources([shipped, [{ file: 'pages/bill-management.json', text: hidden }]]),
+    mergeSources([shippedSources, [{ file: 'pages/bill-management.json', text: hidden }]]),
     {},
     before,
   )
@@ -32,7 +30,7 @@ test('what was recorded is a test document without faults, which holds on the pa
   const document = recordedTest({ id: 'recorded', title: '录制', page: 'meter-parameter' }, recording)
   expect(document.answers).toMatchObject({ 'meter.list': { total: 30, rows: { length: 20 } } })
   const source = { file: documentFile('test', 'recorded'), text: JSON.stringify(document) }
-  const { model, issues } = loadDocuments(mergeSources([shipped, [source]]), {}, before)
+  const { model, issues } = loadDocuments(mergeSources([shippedSources, [source]]), {}, before)
   expect(issues.filter(({ file }) => file === source.file)).toEqual([])
   const outcome = runPageTests(model!, 'meter-parameter', '2026-11-21').find((one) => one.test.id === 'recorded')
   expect(outcome?.failures).toEqual([])
