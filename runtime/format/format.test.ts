@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Format } from '../../schemas/index.ts'
+import { compileExpression, type Format } from '../../schemas/index.ts'
 import { figureOf, formatValue, fullValue } from './format.ts'
 import { fixedDecimals, roundDecimal } from './number.ts'
 
@@ -33,6 +33,10 @@ describe('specification section 9: "Number display"', () => {
     for (const format of ['number', 'decimal', 'percent', 'date', 'text', 'money'] satisfies Format[]) {
       expect(formatValue(value, { format, unit: 'kWh' })).toBe('--')
     }
+  })
+
+  it.each(brackets)('%s: expressions write %d the same', (_why, value, text) => {
+    expect(compileExpression('formatNumber(row.value)').evaluate({ row: { value } })).toBe(text)
   })
 
   it('writes no minus before a zero', () => {

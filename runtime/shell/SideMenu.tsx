@@ -14,6 +14,9 @@ interface SideMenuProps {
 const holds = (entry: MenuEntry, pageId: string): boolean =>
   entry.pageId === pageId || entry.items.some((child) => holds(child, pageId))
 
+/** The present page's entry is in sight when the menu is drawn or another page comes. */
+const intoSight = (element: Element | null) => element?.scrollIntoView?.({ block: 'nearest' })
+
 /** Moves a fly-out up as far as it would reach below the window. */
 function keepFlyInside({ currentTarget }: { readonly currentTarget: HTMLElement }) {
   const fly = currentTarget.querySelector<HTMLElement>('.wf-side__fly')
@@ -76,6 +79,7 @@ function EntryLink({
   const current = entry.pageId === pageId
   return (
     <Link
+      ref={current ? intoSight : undefined}
       className={current ? 'wf-side__item wf-side__item--current' : 'wf-side__item'}
       to={entry.route ?? '/'}
       aria-current={current ? 'page' : undefined}
@@ -123,6 +127,7 @@ function EntryGroup({ entry, pageId, open, collapsed, onToggle }: EntryGroupProp
           {entry.items.map((child) => (
             <li key={child.id}>
               <Link
+                ref={child.pageId === pageId && !collapsed ? intoSight : undefined}
                 className={child.pageId === pageId ? 'wf-side__child wf-side__child--current' : 'wf-side__child'}
                 to={child.route ?? '/'}
                 aria-current={child.pageId === pageId ? 'page' : undefined}

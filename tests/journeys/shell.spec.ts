@@ -32,6 +32,8 @@ test('a page is found by Ctrl K; opened pages stand as tabs that go by their cro
   await page.keyboard.press('Enter')
   await page.locator('[data-page="/thermodynamicChart"][data-state="ready"]').waitFor()
   await open(page, '/weatherTemperature')
+  const entry = page.getByRole('navigation', { name: '主菜单' }).getByRole('link', { name: '气象温度' })
+  await expect(entry).toBeInViewport({ ratio: 1 })
 
   const tabs = page.getByRole('navigation', { name: '已打开的页面' })
   await expect(tabs.getByRole('link')).toHaveText(['项目管理', '热力图', '气象温度'])

@@ -103,7 +103,7 @@ function draw(column: ColumnView, row: Row, content: CellContent, tools: CellToo
       )
     case 'icon':
       return content.icon ? (
-        <span title={text} style={color ? { color: `var(--wf-${color})` } : undefined}>
+        <span className="wf-cell__energy" title={text} style={color ? { color: `var(--wf-${color})` } : undefined}>
           <Icon name={content.icon} size={16} label={text} />
         </span>
       ) : (

@@ -82,15 +82,20 @@ export function ListTable(props: ListTableProps) {
     }),
     [choose, mode, props.onOpen, widget.rowDo, runRow, mayEdit, columns],
   )
+  // A column in which no row offers anything would only hide others.
+  const hasActions = useMemo(
+    () => lines.length === 0 || query.rows.some((row) => actionsFor(buttons, row, tools).length > 0),
+    [lines.length, query.rows, buttons, tools],
+  )
   const renderActions = useMemo(() => {
-    if (buttons.length === 0) return undefined
+    if (buttons.length === 0 || !hasActions) return undefined
     return (line: RowLine) => (
       <RowActions
         actions={actionsFor(buttons, line.row, tools)}
         onRun={(button, anchor) => void runRow(button.do, line, anchor)}
       />
     )
-  }, [buttons, tools, runRow])
+  }, [buttons, hasActions, tools, runRow])
   const actRow = (line: RowLine, index: number, column: number, anchor: Element | null): void => {
     if (mayEdit && columns[column]?.source?.edit) {
       setEditing({ line, column })
@@ -167,7 +172,7 @@ export function ListTable(props: ListTableProps) {
         choosePage: selection.choosePage,
       }}
       actions={renderActions}
-      actionsWidth={actionsWidthOf(buttons)}
+      actionsWidth={hasActions ? actionsWidthOf(buttons) : 0}
       rowsBefore={query.pages ? (query.page - 1) * query.size : 0}
       total={query.total}
       summary={widget.summary ? { whole: query.summary } : undefined}

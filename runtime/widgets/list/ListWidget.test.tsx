@@ -178,6 +178,14 @@ describe('row actions', () => {
     expect((await screen.findAllByRole('menuitem')).map((one) => one.textContent)).toEqual(['停用', '删除'])
   })
 
+  test('have no column where no row offers one', async () => {
+    const { unmount } = await open({ row: [{ ...buttons[0], id: 'a', label: '启用', visible: false, do: steps }] })
+    expect(screen.queryByRole('columnheader', { name: '操作' })).toBeNull()
+    unmount()
+    await open({ row: buttons })
+    expect(screen.getByRole('columnheader', { name: '操作' })).toBeTruthy()
+  })
+
   test('that the user may not run, or whose row they do not fit, are absent', async () => {
     const row = [
       { id: 'a', label: '编辑', access: 'meter.write', do: steps },

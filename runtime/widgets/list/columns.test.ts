@@ -47,6 +47,14 @@ describe('a column', () => {
     expect(view({ id: 'c', field: 'projectId' }).facts?.labelField).toBe('projectLabel')
   })
 
+  test('is never narrower than its title with its unit', () => {
+    expect(view({ id: 'c', field: 'use', title: '折标煤', width: 60 }).width).toBeGreaterThanOrEqual(
+      3 * 13 + 4 * 7 + 24,
+    )
+    expect(view({ id: 'c', field: 'use', width: 70 }).width).toBe(82)
+    expect(view({ id: 'c', field: 'ratio', width: 90 }).width).toBe(90)
+  })
+
   test('keeps what the document says', () => {
     expect(
       view({ id: 'c', field: 'use', title: '电量', align: 'left', width: 90, fixed: 'left', sortable: true }),
