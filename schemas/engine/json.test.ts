@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { marksOf, parseJson, placeOf } from './json.ts'
+import { marksOf, parseJson, placeOf, pointerSteps, pointerUnder } from './json.ts'
 
 test('JSON of any kind reads as JSON.parse reads it', () => {
   fc.assert(
@@ -31,6 +31,15 @@ test.each([
 test('numbers of any length are read whole', () => {
   const long = `0.${'123456789'.repeat(9)}`
   expect(parseJson(`[${long}, -0, 1e21]`)).toEqual({ value: [Number(long), -0, 1e21], faults: [] })
+})
+
+test('a pointer gives the keys that it was made of, whatever signs are in them', () => {
+  const key = fc.oneof(fc.string(), fc.constantFrom('', '~', '/', '~1', '~0', '~01', 'a/b~1', '__proto__', '0'))
+  fc.assert(
+    fc.property(fc.array(key), (keys) => {
+      expect(pointerSteps(pointerUnder('', ...keys))).toEqual(keys)
+    }),
+  )
 })
 
 test('a repeated key is told at its second place, and the last value counts as in JSON.parse', () => {

@@ -12,6 +12,17 @@ const columns = (...items: readonly (string | readonly [string, object])[]) => (
   root: { columns: items.map((item) => (typeof item === 'string' ? { id: item } : { id: item[0], ...item[1] })) },
 })
 
+/** A document without the order of its properties and of its items with ids. */
+function unordered(value: unknown): unknown {
+  if (value === null || typeof value !== 'object') return value
+  if (!Array.isArray(value))
+    return Object.entries(value)
+      .map(([key, item]) => [key, unordered(item)] as const)
+      .sort(([a], [b]) => (a < b ? -1 : 1))
+  const items = value.map(unordered)
+  return items.sort((a, b) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1))
+}
+
 describe('a merge of two sides', () => {
   test('takes the side that changed anything', () => {
     fc.assert(
@@ -77,7 +88,60 @@ describe('a merge of two sides', () => {
     )
   })
 
+  test('of three sides has the same content whichever two are merged first', () => {
+    let agreed = 0
+    fc.assert(
+      fc.property(anyDocument, someEdits, someEdits, someEdits, (base, a, b, c) => {
+        const [one, two, three] = [edited(base, a), edited(base, b), edited(base, c)]
+        const left = mergeDocuments(base, one, two)
+        const right = mergeDocuments(base, two, three)
+        if (left.conflicts.length + right.conflicts.length > 0) return
+        const first = mergeDocuments(base, left.merged, three)
+        const second = mergeDocuments(base, one, right.merged)
+        if (first.conflicts.length + second.conflicts.length > 0) return
+        agreed += 1
+        expect(unordered(first.merged)).toEqual(unordered(second.merged))
+      }),
+      { numRuns: 2000 },
+    )
+    expect(agreed).toBeGreaterThan(200)
+  })
+  test('made a second time with what came of it changes nothing', () => {
+    fc.assert(
+      fc.property(anyDocument, someEdits, someEdits, (base, ourEdits, theirEdits) => {
+        const [ours, theirs] = [edited(base, ourEdits), edited(base, theirEdits)]
+        const { merged, conflicts } = mergeDocuments(base, ours, theirs)
+        if (conflicts.length > 0) return
+        // Theirs is then the version in common, as after an import.
+        expect(mergeDocuments(theirs, merged, theirs)).toEqual({ merged, conflicts: [] })
+      }),
+      { numRuns: 500 },
+    )
+  })
+
   test.each<[string, object, object, object, object]>([
+    [
+      'the same move by both, with a change of each',
+      columns('a', 'b', 'c', 'd'),
+      columns(['b', { width: 1 }], 'c', 'd', 'a'),
+      columns('b', ['c', { width: 2 }], 'd', 'a'),
+      columns(['b', { width: 1 }], ['c', { width: 2 }], 'd', 'a'),
+    ],
+    [
+      'a column added behind one that the other side moves away: it stays where it was put',
+      columns('a', 'b', 'c', 'd', 'e'),
+      columns('a', 'b', 'c', 'new', 'd', 'e'),
+      columns('a', 'b', 'd', 'e', 'c'),
+      columns('a', 'b', 'new', 'd', 'e', 'c'),
+    ],
+    ['words taken out here, added there', { x: ['a', 'b'] }, { x: ['a'] }, { x: ['a', 'b', 'c'] }, { x: ['a', 'c'] }],
+    [
+      'different properties of one step',
+      { do: [{ do: 'set', value: 0 }] },
+      { do: [{ do: 'set', value: 0, confirm: 'x' }] },
+      { do: [{ do: 'set', value: 1 }] },
+      { do: [{ do: 'set', value: 1, confirm: 'x' }] },
+    ],
     [
       'different properties of one column',
       columns(['a', { width: 1, align: 'left' }]),
@@ -124,6 +188,33 @@ describe('a merge of two sides', () => {
   ])('joins %s', (_what, base, ours, theirs, merged) => {
     expect(mergeDocuments(base, ours, theirs)).toEqual({ merged, conflicts: [] })
     expect(mergeDocuments(base, theirs, ours)).toEqual({ merged, conflicts: [] })
+  })
+
+  test('properties that both put into another order stand in one order whichever is called ours', () => {
+    const [base, ours, theirs] = [
+      { p: 1, q: 2, r: 3 },
+      { q: 2, p: 1, r: 3 },
+      { q: 2, r: 3, p: 1 },
+    ]
+    const [one, other] = [mergeDocuments(base, ours, theirs), mergeDocuments(base, theirs, ours)]
+    expect(printDocument(one.merged)).toBe(printDocument(other.merged))
+    expect([one.conflicts, other.conflicts]).toEqual([[], []])
+  })
+  test('a widget that both made into another kind is one conflict: what it was says nothing of what it is', () => {
+    const [base, ours, theirs] = [{ kind: 'list' }, { kind: 'chart', x: 'day' }, { kind: 'chart', y: 'use' }].map(
+      (widget) => ({ root: { id: 'r', height: 1, ...widget } }),
+    )
+    expect(mergeDocuments(base, ours, theirs)).toMatchObject({ merged: ours, conflicts: [{ at: ['root'] }] })
+  })
+  test('a column renamed here and changed there is told, and neither word is lost', () => {
+    const merge = mergeDocuments(
+      columns(['a', { width: 1 }], 'b'),
+      columns(['anew', { width: 1 }], 'b'),
+      columns(['a', { width: 2 }], 'b'),
+    )
+    expect(merge.conflicts).toMatchObject([{ about: 'value', at: ['root', 'columns', { id: 'a' }] }])
+    expect(resolveConflicts(merge, ['ours'])).toEqual(columns(['anew', { width: 1 }], 'b'))
+    expect(resolveConflicts(merge, ['theirs'])).toEqual(columns(['anew', { width: 1 }], ['a', { width: 2 }], 'b'))
   })
 
   const width = ['root', 'columns', { id: 'a' }, 'width']
