@@ -171,15 +171,14 @@ const board: DocumentJson = {
     {
       kind: 'grid',
       id: 'below',
-      grow: true,
       children: [
-        { kind: 'chart', id: 'trend', title: '趋势', type: 'line', span: 16, height: 320 },
+        { kind: 'chart', id: 'trend', title: '趋势', type: 'line', span: 16, height: 440 },
         {
           kind: 'list',
           id: 'rows',
           title: '列表',
           span: 8,
-          height: 320,
+          height: 440,
           rows: { $expr: '[]' },
           paging: 'none',
           columns: [{ id: 'c-name', title: '名称', value: { $expr: "'--'" } }],

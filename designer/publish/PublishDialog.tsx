@@ -6,7 +6,7 @@ import { Modal } from '../shell/Modal.tsx'
 import { useGoTo } from '../usages/use-go-to.ts'
 import { useWorkspaceView } from '../workspace-context.ts'
 import { FaultLines } from './FaultLines.tsx'
-import { chosenAtFirst, findingsWith, unpublished } from './publish-model.ts'
+import { chosenAtFirst, findingsWith, lackingOf, unpublished } from './publish-model.ts'
 import type { Refusal } from './publishing.ts'
 import { UnpublishedCard } from './UnpublishedCard.tsx'
 import { usePublishing } from './use-publishing.ts'
@@ -29,6 +29,8 @@ export function PublishDialog({ onClose }: { onClose(): void }) {
   const { faults, doubts } = useMemo(() => findingsWith(view, chosen, components), [view, chosen])
   const refused = refusal?.issues.filter(({ message }) => !faults.some((fault) => fault.message === message)) ?? []
   const shown: readonly Issue[] = [...faults, ...refused]
+
+  const lacking = lackingOf(shown, all, chosen)
 
   const toggle = (key: string) => {
     const next = new Set(keys)
@@ -82,6 +84,18 @@ export function PublishDialog({ onClose }: { onClose(): void }) {
     >
       {all.length === 0 && <p className="wfd-publish__none">没有未发布的修改。</p>}
       <FaultLines label="错误" faults={shown} onGoTo={follow} />
+      {lacking.length > 0 && (
+        <p className="wfd-publish__lacking">
+          错误中提到的{lacking.map(({ title }) => `“${title}”`).join('、')}尚未发布，也没有选中。
+          <button
+            type="button"
+            className="wf-button wf-button--small"
+            onClick={() => setKeys(new Set([...keys, ...lacking.map(({ key }) => key)]))}
+          >
+            一并发布
+          </button>
+        </p>
+      )}
       <ul className="wfd-publish">
         {all.map((one) => (
           <UnpublishedCard key={one.key} of={one} isChosen={keys.has(one.key)} onToggle={() => toggle(one.key)} />

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { newDraft } from '../draft/draft.ts'
 import type { DocumentJson } from '../draft/edit.ts'
-import { chosenAtFirst, type Unpublished } from './publish-model.ts'
+import { chosenAtFirst, lackingOf, type Unpublished } from './publish-model.ts'
 
 const of = (kind: string, id: string, byId: number, before: object | null, after: object): Unpublished => ({
   key: `${kind}/${id}`,
@@ -27,4 +27,19 @@ test('what is open goes with what was saved for it; half-done things elsewhere w
 
 test('where nothing is open, everything that one saved oneself is chosen', () => {
   expect([...chosenAtFirst(all, { drafts: new Map() }, 1)]).toEqual(['page/fresh', 'menu/main', 'page/other'])
+})
+
+test('what faults of the chosen name, and is not chosen itself, can come along', () => {
+  const fault = (message: string) => ({
+    file: 'menus/main.json',
+    pointer: '',
+    line: 1,
+    column: 1,
+    code: 'unknown-page',
+    message,
+  })
+  const faults = [fault('没有名为 "other" 的页面'), fault('没有名为 "theirs.list" 的接口')]
+  expect(lackingOf(faults, all, [page, menu]).map(({ key }) => key)).toEqual(['page/other', 'page/theirs'])
+  expect(lackingOf(faults, all, all)).toEqual([])
+  expect(lackingOf([], all, [page])).toEqual([])
 })

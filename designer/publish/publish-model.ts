@@ -103,6 +103,13 @@ export function chosenAtFirst(
   return new Set((open.length > 0 ? [...open, ...along] : own).map(({ key }) => key))
 }
 
+/** What is not chosen, though faults of what is chosen name it: documents that would have to come along. */
+export function lackingOf(faults: readonly Issue[], all: readonly Unpublished[], chosen: readonly Unpublished[]) {
+  const isNamed = ({ id, after }: Unpublished) =>
+    after !== null && faults.some(({ message }) => message.includes(`"${id}"`) || message.includes(`"${id}.`))
+  return all.filter((one) => !chosen.includes(one) && isNamed(one))
+}
+
 /** Whether a document names another one. */
 const mentions = (document: DocumentJson | null, id: string): boolean =>
   document !== null && JSON.stringify(document).includes(JSON.stringify(id))

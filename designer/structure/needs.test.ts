@@ -61,6 +61,13 @@ describe('what carried things need', () => {
     })
     expect(page.state).toMatchObject({ page: { type: 'string' }, page2: { type: 'integer' } })
   })
+  test('is shared by what is carried there once more, under the name that it got', () => {
+    const once = inserted(into({ state: { page: { type: 'string' } }, data: { meters: { endpoint: 'x.list' } } }))
+    const twice = inserted(once)
+    expect(twice.state).toEqual(once.state)
+    expect(Object.keys(twice.data as object)).toContain('meters2')
+    expect(Object.keys(twice.data as object)).not.toContain('meters3')
+  })
   test('a neighbour whose width is shared keeps half of it', () => {
     const document = into({ root: { kind: 'grid', id: 'root', children: [{ kind: 'text', id: 't', span: 13 }] } })
     const text = { shape: 'TextWidget', isWidget: true, items: [{ kind: 'text', id: 'n' }] }

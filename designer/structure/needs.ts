@@ -50,7 +50,7 @@ export function withNeeds(
   // Entities, menus and the like have neither states nor data sources.
   if (!Object.hasOwn(document, 'root')) return { items, edits: [] }
   const states = named(tableOf(document.state), state)
-  const sources = named(tableOf(document.data), data)
+  const sources = named(tableOf(document.data), data, (value, names) => renamed(value, states, names))
   const rename = <T>(value: T): T => renamed(value, states, sources) as T
   const declare = (table: string, names: ReadonlyMap<string, string>, needed: Table): Edit[] =>
     [...names]
@@ -59,24 +59,30 @@ export function withNeeds(
   return { items: rename(items), edits: [...declare('state', states, state), ...declare('data', sources, data)] }
 }
 
+/** How a thing would be declared, by the names given so far. */
+type Declaring = (value: unknown, names: ReadonlyMap<string, string>) => unknown
+
 /** The name that each needed thing gets among those that are there. */
-function named(there: Table, needed: Table): ReadonlyMap<string, string> {
+function named(there: Table, needed: Table, as: Declaring = (value) => value): ReadonlyMap<string, string> {
   const names = new Map<string, string>()
   const taken = new Set(Object.keys(there))
   for (const [name, value] of Object.entries(needed)) {
-    const isSame = !taken.has(name) || JSON.stringify(there[name]) === JSON.stringify(value)
-    const free = isSame ? name : freeName(name, taken)
+    const text = JSON.stringify(as(value, names))
+    const same = [name, ...taken].find((one) => stemOf(one) === stemOf(name) && JSON.stringify(there[one]) === text)
+    const free = same ?? freeName(name, taken)
     taken.add(free)
     names.set(name, free)
   }
   return names
 }
 
+/** A name without the number that made it free. */
+const stemOf = (name: string): string => name.replace(/\d+$/, '')
+
 /** `name`, or `name2`, `name3` …: the first that is not taken. */
 export function freeName(name: string, taken: ReadonlySet<string>): string {
-  const stem = name.replace(/\d+$/, '')
   let free = name
-  for (let number = 2; taken.has(free); number += 1) free = `${stem}${number}`
+  for (let number = 2; taken.has(free); number += 1) free = `${stemOf(name)}${number}`
   return free
 }
 
