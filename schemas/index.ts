@@ -55,6 +55,7 @@ export type { Issue } from './engine/issue.ts'
 export { type JsonFault, parseJson, pointerSteps, pointerUnder } from './engine/json.ts'
 export type { Loaded } from './engine/load.ts'
 export { loadDocuments } from './engine/load.ts'
+export { mayWrite } from './engine/may-write.ts'
 export { mergedMenu } from './engine/menu.ts'
 export {
   type DocumentKind,

@@ -35,7 +35,7 @@ export function previewApi(
     throw new ApiError(403, text)
   }
   const asksOnly = (endpoint: ClientEndpoint) => {
-    if (endpoint.method === 'GET') return true
+    if (endpoint.writes !== true) return true
     const { page, entities } = slice()
     const asked = Object.values(page.data ?? {}).some((source) => source.endpoint === endpoint.id)
     const gives = Object.values(entities).some(({ optionsBy, treeBy }) => [optionsBy, treeBy].includes(endpoint.id))

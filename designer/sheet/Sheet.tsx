@@ -30,6 +30,7 @@ export function Sheet({ kind, document, issues, selection }: SheetProps) {
         {typeof document.description === 'string' && <p>{document.description}</p>}
         {kind === 'layout' && <DrawButton />}
       </header>
+      {sections.length === 0 && <p className="wfd-sheet__none">这份文档没有成列的内容，请在右侧编辑它的属性。</p>}
       {sections.map((section) => (
         <SheetTable
           key={section.key}

@@ -53,7 +53,7 @@ export function DocumentList() {
               onClick={() => workspace.open(key)}
             >
               <span>{title}</span>
-              <small>{note}</small>
+              {note !== title && <small>{note}</small>}
               {isRemoved ? <em>待删除</em> : isChanged && <em>草稿</em>}
             </button>
           </li>

@@ -115,7 +115,10 @@ export type ClientEndpoint = Pick<
   | 'request'
   | 'response'
   | 'timeoutSeconds'
->
+> & {
+  /** A call may change something. */
+  readonly writes?: true
+}
 
 /** One drawing with all it needs: `GET /api/documents/layouts/{id}`. */
 export interface LayoutSlice extends Omit<PageSlice, 'page'> {

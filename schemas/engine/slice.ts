@@ -1,4 +1,5 @@
 import { drawingEndpoints, imageEndpoint } from './drawing-endpoints.ts'
+import { mayWrite } from './may-write.ts'
 import type {
   AppModel,
   Boot,
@@ -96,6 +97,7 @@ export function clientEndpoint(endpoint: EndpointModel): ClientEndpoint {
     ...(control === undefined ? {} : { control }),
     ...(paging === undefined ? {} : { paging }),
     ...(timeoutSeconds === undefined ? {} : { timeoutSeconds }),
+    ...(mayWrite(endpoint) ? { writes: true as const } : {}),
   }
 }
 

@@ -1,7 +1,6 @@
-import type { EndpointModel } from '../../schemas/index.ts'
+import { type EndpointModel, mayWrite } from '../../schemas/index.ts'
 import type { Store } from '../db/connect.ts'
 import { badInput, forbidden, notFound } from '../errors.ts'
-import { mayWrite } from '../http/may-write.ts'
 import type { Caller } from '../http/service.ts'
 import { projectScope, type RoleRights, rightsOf } from './callers.ts'
 

@@ -1,4 +1,4 @@
-import type { EndpointModel } from '../../schemas/index.ts'
+import type { EndpointModel } from './model.ts'
 
 /** Whether a call of an endpoint may change anything: what its document says of it, else all but GET and quiet calls. */
 export function mayWrite({ writes, method, quiet }: Pick<EndpointModel, 'writes' | 'method' | 'quiet'>): boolean {
