@@ -15,6 +15,8 @@ import '../actions/dialog.css'
 
 interface DrawnDialogProps {
   readonly action: OpenAction
+  /** Stands for a title that only a click would give. */
+  readonly called: string
   /** Names that its expressions see beside the page's: those of the row or item from which it would be opened. */
   readonly extra: ScopeExtra
   readonly views: Views
@@ -27,12 +29,14 @@ const controls = { requestClose: nothing, setDirty: nothing }
  * A dialog as it opens, drawn where it is put: for who edits it. It holds no focus and is not closed. What only a click
  * would give may be missing here, so its expressions are not told to the page's faults.
  */
-export function DrawnDialog({ action, extra, views }: DrawnDialogProps) {
+export function DrawnDialog({ action, called, extra, views }: DrawnDialogProps) {
   const page = useQuietPage()
   const renderChild = useRenderChild(views)
   const titleId = useId()
   const handle = useMemo(() => handleOf(page, action, extra), [page, action, extra])
+  const { title, value } = handle.content
   const isDrawer = action.place === 'drawer'
+  const isMissing = action.root !== undefined && action.value !== undefined && holdsNothing(value)
   return (
     <PageContextHolder value={page}>
       <DialogFormHolder value={views.DialogForm}>
@@ -40,23 +44,37 @@ export function DrawnDialog({ action, extra, views }: DrawnDialogProps) {
           className={isDrawer ? 'wf-dialog wf-dialog--drawer' : 'wf-dialog'}
           style={{ width: widthOf(action), minHeight: action.height }}
         >
-          <DialogHead handle={handle} titleId={titleId} onClose={nothing} />
+          <DialogHead
+            handle={{ action, content: { ...handle.content, title: title || called } }}
+            titleId={titleId}
+            onClose={nothing}
+          />
           <div className="wf-dialog__body">
-            <DialogControlsHolder value={controls}>
-              <DialogBody
-                key={JSON.stringify(handle.content.value)}
-                handle={handle}
-                controls={controls}
-                renderChild={renderChild}
-                DialogForm={views.DialogForm}
-              />
-            </DialogControlsHolder>
+            {isMissing ? (
+              <p className="wf-dialog__content wf-dialog__subtitle">
+                所显示的内容由点击或前面的步骤给出，画布上没有；在“预览”中点击打开查看。
+              </p>
+            ) : (
+              <DialogControlsHolder value={controls}>
+                <DialogBody
+                  key={JSON.stringify(value)}
+                  handle={handle}
+                  controls={controls}
+                  renderChild={renderChild}
+                  DialogForm={views.DialogForm}
+                />
+              </DialogControlsHolder>
+            )}
           </div>
         </div>
       </DialogFormHolder>
     </PageContextHolder>
   )
 }
+
+/** Whether nothing of what a dialog shows is known before a click. */
+const holdsNothing = (value: DialogHandle['content']['value']): boolean =>
+  value === null || Object.values(value).every((one) => one === null || one === undefined)
 
 function handleOf(page: PageContext, action: OpenAction, extra: ScopeExtra): DialogHandle {
   const drawn = (value: Value | undefined): unknown =>

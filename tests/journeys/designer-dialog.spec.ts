@@ -39,6 +39,24 @@ test('a dialog, which is on no page before a click, is drawn on the canvas and e
   await takeBack(page, token, 'page/weather-temperature')
 })
 
+test('a drawer is drawn as high as the page and for its first row; what only a click gives is told, not faulted', async ({
+  page,
+}) => {
+  await enter(page)
+  const { canvas } = await design(page, 'page/meter-parameter')
+  const stage = canvas.locator('.wfd-canvas__stage')
+  const dialogs = page.getByRole('navigation', { name: '不在画布上的内容' })
+  const number = (await canvas.getByRole('row').nth(1).getByRole('gridcell').nth(1).textContent()) ?? ''
+  const height = (await stage.boundingBox())?.height
+  await dialogs.getByRole('button', { name: /^倍率/ }).click()
+  await expect(canvas.locator('[data-dialog]')).toContainText(number)
+  await expect(canvas.locator('[data-dialog]').getByRole('columnheader', { name: '生效日期' })).toBeVisible()
+  expect((await stage.boundingBox())?.height).toBe(height)
+  await dialogs.getByRole('button', { name: /^导入结果/ }).click()
+  await expect(canvas.locator('[data-dialog]')).toContainText('由点击或前面的步骤给出')
+  await expect(canvas.locator('.wfd-pin')).toHaveCount(0)
+})
+
 test('a column is made wider by its side, in one step; Esc gives the drag up', async ({ page }) => {
   const token = await enter(page)
   const { canvas, inspector, saved } = await design(page, 'page/meter-parameter')

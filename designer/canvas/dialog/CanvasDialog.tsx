@@ -4,6 +4,7 @@ import { type Place, placeKey, readAt } from '../../../schemas/index.ts'
 import type { DocumentJson } from '../../draft/edit.ts'
 import { namesAround } from '../../inspector/trial.ts'
 import type { CanvasPage } from '../use-canvas-page.ts'
+import { dialogsOf } from './off-canvas.ts'
 import './off-canvas.css'
 
 interface CanvasDialogProps {
@@ -22,12 +23,16 @@ export function CanvasDialog({ stage, canvas: { page, runtime, slice }, document
   const panel = useRef<HTMLDivElement>(null)
   const key = placeKey(place)
   const action = readAt(slice.page, place) as OpenAction | undefined
+  const isDrawer = action?.place === 'drawer'
   const answers = useAnswers(page)
+  const called = useMemo(() => dialogsOf(document).find((one) => one.key === key)?.title ?? '', [document, key])
   // biome-ignore lint/correctness/useExhaustiveDependencies: answers change what stands around; `key` stands for the place
   const extra = useMemo(() => namesAround(page, document, place), [page, document, key, answers])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another dialog is another panel
   useLayoutEffect(() => {
     const [ground, element] = [stage.current, panel.current]
-    if (ground === null || element === null) return
+    // A drawer is as high as the page, whatever it holds.
+    if (ground === null || element === null || isDrawer) return
     const watch = new ResizeObserver(() =>
       ground.style.setProperty('--wfd-dialog', `${element.offsetHeight + roomPx}px`),
     )
@@ -36,14 +41,14 @@ export function CanvasDialog({ stage, canvas: { page, runtime, slice }, document
       watch.disconnect()
       ground.style.removeProperty('--wfd-dialog')
     }
-  }, [stage])
+  }, [stage, key, isDrawer])
   if (action === undefined) return null
   return (
     <RuntimeContext value={runtime}>
       <PageContextHolder value={page}>
-        <div className="wfd-drawn-dialog" data-drawer={action.place === 'drawer' || undefined} inert>
+        <div className="wfd-drawn-dialog" data-drawer={isDrawer || undefined} inert>
           <div ref={panel} key={key} className="wfd-drawn-dialog__panel" data-dialog={key}>
-            <DrawnDialog action={action} extra={extra} views={views} />
+            <DrawnDialog action={action} called={called} extra={extra} views={views} />
           </div>
         </div>
       </PageContextHolder>
