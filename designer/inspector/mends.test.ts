@@ -61,3 +61,32 @@ test('parameters that must be sent are filled in, and what is sent already stays
   expect(mend?.label).toBe('填上必填参数')
   expect(mend?.value).toMatchObject({ dimension: 'meter', to: { $expr: 'today' } })
 })
+
+test('of a form what must be sent becomes its fields, what can be guessed its parameters, until nothing is missing', () => {
+  const sources = readdirSync('schemas/documents', { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.json'))
+    .map((file) => ({ file, text: readFileSync(`schemas/documents/${file}`, 'utf8') }))
+  const step = {
+    do: 'open',
+    title: '新增控制组',
+    form: { fields: [{ id: 'comment', label: '说明', schema: { type: 'string' } }] },
+    submit: 'monitor-page.groupCreate',
+  }
+  const root = { kind: 'text', id: 't', value: '组', actions: [{ id: 'add', label: '新增', do: [step] }] }
+  let document = { ...page, state: {}, access: 'design.write', root } as unknown as DocumentJson
+  const labels: string[] = []
+  for (let round = 0; round < 4; round += 1) {
+    const { model, issues } = loadDocuments([...sources, { file: 'pages/p.json', text: JSON.stringify(document) }])
+    const own = issues.filter(({ file, isDoubt }) => file === 'pages/p.json' && !isDoubt)
+    const desk = { kind: 'page', document, model: model!, issues, components: {}, liveValue: undefined } as const
+    const [missing] = own.filter(({ code }) => code === 'missing-param')
+    const mend = missing && mendsOf(deskStateOf(desk, rememberedSpots()), missing)[0]
+    if (!mend) {
+      expect(own).toEqual([])
+      break
+    }
+    labels.push(mend.label)
+    document = applyEdit(document, { kind: 'set', at: mend.place, value: mend.value })
+  }
+  expect(labels).toEqual(['在表单中填写组号、组名', '填上必填参数'])
+})

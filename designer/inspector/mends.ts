@@ -21,7 +21,8 @@ export function mendsOf(state: DeskState, issue: Issue): readonly Mend[] {
   const written = readAt(state.document, place)
   if (place.at(-1) === '$expr' && typeof written === 'string') return expressionMends(state, issue, place, written)
   if (issue.code === 'missing-access') return accessMends(state, written, place)
-  if (issue.code === 'missing-param') return paramMends(state, written, place)
+  if (issue.code === 'missing-param')
+    return [...fieldMends(state, written, place), ...paramMends(state, written, place)]
   if (issue.code === 'duplicate-id' && typeof written === 'string') {
     const free = freshId(written, idsIn(state.document))
     return [{ label: `改为 ${free}`, place, value: free }]
@@ -54,10 +55,52 @@ function paramMends({ document, model }: DeskState, endpoint: unknown, place: Pl
   const asked = typeof endpoint === 'string' ? model.endpoints[endpoint] : undefined
   const at = [...place.slice(0, -1), 'params']
   const given = (readAt(document, at) ?? {}) as Readonly<Record<string, unknown>>
-  const plain = asked ? plainParams(asked) : {}
+  const fields = (readAt(document, [...place.slice(0, -1), 'form', 'fields']) ?? []) as readonly FormField[]
+  const inForm = new Set(fields.map(({ id }) => id))
+  const plain = Object.fromEntries(
+    Object.entries(asked ? plainParams(asked) : {}).filter(([name]) => !inForm.has(name)),
+  )
   const isWhole = isExpression(given) || Object.keys(plain).every((name) => Object.hasOwn(given, name))
   return isWhole ? [] : [{ label: '填上必填参数', place: at, value: { ...plain, ...given } }]
 }
+
+interface FormField {
+  readonly id: string
+  readonly label?: string
+  readonly required?: boolean
+  readonly schema?: unknown
+}
+
+/** What must be sent and nobody can guess is asked for in the form that sends it; fields that it does not take go. */
+function fieldMends({ document, model }: DeskState, endpoint: unknown, place: Place): Mend[] {
+  const step = place.slice(0, -1)
+  const form = readAt(document, [...step, 'form']) as { entity?: string; fields?: readonly FormField[] } | undefined
+  const asked = typeof endpoint === 'string' ? model.endpoints[endpoint] : undefined
+  if (!asked || place.at(-1) !== 'submit' || form?.fields === undefined || form.entity !== undefined) return []
+  const { required = [], properties = {} } = asked.request as {
+    readonly required?: readonly string[]
+    readonly properties?: Readonly<Record<string, { readonly title?: string }>>
+  }
+  // What stands for the user's choice is sent beside the form; the rest is asked for, even where it has a default.
+  const guessed = Object.entries(plainParams(asked)).filter(([, value]) => isExpression(value))
+  const given = { ...Object.fromEntries(guessed), ...(readAt(document, [...step, 'params']) as object | undefined) }
+  const kept = form.fields.filter(({ id }) => Object.hasOwn(properties, id))
+  const missing = required.filter((name) => !Object.hasOwn(given, name) && !kept.some(({ id }) => id === name))
+  if (missing.length === 0) return []
+  const titles = missing.map((name) => properties[name]?.title ?? name)
+  const made = missing.map((name, at) => ({
+    id: name,
+    label: titles[at],
+    required: true,
+    schema: plainSchema(properties[name]),
+  }))
+  return [{ label: `在表单中填写${titles.join('、')}`, place: [...step, 'form', 'fields'], value: [...kept, ...made] }]
+}
+
+/** What a form may say of a value; what the table of an entity does with it is left out. */
+const plainSchema = (schema: object = {}): object =>
+  Object.fromEntries(Object.entries(schema).filter(([key]) => !key.startsWith('x-') || formKeys.has(key)))
+const formKeys: ReadonlySet<string> = new Set(['x-enum', 'x-ref', 'x-unit', 'x-no-space'])
 
 function expressionMends(state: DeskState, issue: Issue, place: Place, written: string): Mend[] {
   const spot = state.spots.at(pointerFor(state.document, place.slice(0, -1)))
