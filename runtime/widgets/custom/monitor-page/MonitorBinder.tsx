@@ -154,7 +154,7 @@ function Binder({ widget, props }: CustomProps) {
                   mark={selected}
                   device={byId.get(selected.deviceId)}
                   defaultSize={page.defaultSize}
-                  onChange={(mark) => edit({ kind: 'put', mark, begins: true })}
+                  onChange={(mark) => edit({ kind: 'put', mark })}
                   onRemove={() => edit({ kind: 'remove', id: selected.id })}
                 />
               )

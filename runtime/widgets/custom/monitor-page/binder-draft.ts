@@ -7,6 +7,8 @@ export interface BinderDraft {
   readonly history: History<readonly MonitorMark[]>
   readonly ground: { readonly width: number; readonly height: number }
   readonly selected: string | null
+  /** What the last edit wrote, where going on writing it is the same step: a mark and its property. */
+  readonly writing?: string | undefined
 }
 
 /** One edit; `begins` is the first of a drag or of a held key, which alone is a step to undo. */
@@ -20,7 +22,7 @@ export type BinderEdit =
     }
   | { readonly kind: 'select'; readonly id: string | null }
   | { readonly kind: 'place'; readonly id: string; readonly x: number; readonly y: number; readonly begins: boolean }
-  | { readonly kind: 'put'; readonly mark: MonitorMark; readonly begins: boolean }
+  | { readonly kind: 'put'; readonly mark: MonitorMark }
   | { readonly kind: 'remove'; readonly id: string }
   | { readonly kind: 'undo' }
   | { readonly kind: 'redo' }
@@ -32,6 +34,18 @@ export function binderDraft(page: Pick<MonitorInfo, 'marks' | 'width' | 'height'
 
 /** The draft after one edit; icons stay with their centre on the ground, to a tenth of a pixel. */
 export function boundEdit(draft: BinderDraft, edit: BinderEdit): BinderDraft {
+  const writing = edit.kind === 'put' ? writingOf(draft, edit.mark) : undefined
+  return { ...edited(draft, edit, writing === undefined || writing !== draft.writing), writing }
+}
+
+/** Texts are written letter by letter; of them the mark and its property, undefined for anything else. */
+function writingOf({ history }: BinderDraft, mark: MonitorMark): string | undefined {
+  const before = history.now.find(({ id }) => id === mark.id)
+  const changed = (['label', 'unit'] as const).filter((key) => before && before[key] !== mark[key])
+  return changed.length === 1 ? `${mark.id} ${changed[0]}` : undefined
+}
+
+function edited(draft: BinderDraft, edit: BinderEdit, begins: boolean): BinderDraft {
   const marks = draft.history.now
   switch (edit.kind) {
     case 'add': {
@@ -47,7 +61,7 @@ export function boundEdit(draft: BinderDraft, edit: BinderEdit): BinderDraft {
       return mark ? changed(draft, { ...mark, ...within(draft, edit.x, edit.y) }, edit.begins) : draft
     }
     case 'put':
-      return changed(draft, { ...edit.mark, ...within(draft, edit.mark.x, edit.mark.y) }, edit.begins)
+      return changed(draft, { ...edit.mark, ...within(draft, edit.mark.x, edit.mark.y) }, begins)
     case 'remove': {
       const left = marks.filter(({ id }) => id !== edit.id)
       return { ...draft, history: saveState(draft.history, left), selected: null }

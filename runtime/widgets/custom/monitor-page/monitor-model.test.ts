@@ -59,6 +59,28 @@ describe('placing devices', () => {
     expect(boundEdit(draft, { kind: 'undo' }).history.now).toEqual([mark])
   })
 
+  test('a name that is written is one step, whatever its letters; another property is another', () => {
+    const put = (draft: ReturnType<typeof binderDraft>, part: Partial<MonitorMark>) =>
+      boundEdit(draft, { kind: 'put', mark: { ...(draft.history.now[0] as MonitorMark), ...part } })
+    let draft = binderDraft(page)
+    for (const label of ['东', '东侧', '东侧空', '东侧空调']) draft = put(draft, { label })
+    draft = put(draft, { unit: '度' })
+    draft = put(draft, { decimals: 1 })
+    draft = put(draft, { decimals: 2 })
+    const shown = () => draft.history.now[0]
+    const undo = () => {
+      draft = boundEdit(draft, { kind: 'undo' })
+    }
+    undo()
+    expect(shown()).toMatchObject({ label: '东侧空调', unit: '度', decimals: 1 })
+    undo()
+    undo()
+    expect(shown()).toEqual({ ...mark, label: '东侧空调' })
+    undo()
+    expect(shown()).toEqual(mark)
+    expect(draft.history.undo).toEqual([])
+  })
+
   test('a new one gets an id that none has', () => {
     const add = { kind: 'add', deviceId: 3, pointId: null, x: 1, y: 1 } as const
     const two = boundEdit(boundEdit(binderDraft({ ...page, marks: [{ ...mark, id: 'm2' }] }), add), add)
