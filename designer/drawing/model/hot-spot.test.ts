@@ -1,15 +1,8 @@
-import { readdirSync, readFileSync } from 'node:fs'
-import path from 'node:path'
 import { expect, test } from 'vitest'
-import { type AppModel, loadDocuments, type Source } from '../../../schemas/index.ts'
+import { type AppModel, loadDocuments } from '../../../schemas/index.ts'
+import { shippedSources } from '../../draft/shipped-sources.ts'
 import { hotSpotKinds, hotSpotSteps, neededRights, placeToFill, rightsToName, stepsText } from './hot-spot.ts'
 import { sampleDrawing } from './sample-drawing.ts'
-
-const root = 'schemas/documents'
-const shippedSources = (): Source[] =>
-  readdirSync(root, { recursive: true, encoding: 'utf8' })
-    .filter((file) => file.endsWith('.json'))
-    .map((file) => ({ file, text: readFileSync(path.join(root, file), 'utf8') }))
 
 const model = {
   endpoints: { 'alarm.ignore': { id: 'alarm.ignore', title: '忽略报警', access: 'alarm.write' } },
@@ -31,7 +24,7 @@ test('of every kind that is offered nothing is missing but what is to be chosen'
       const steps = hotSpotSteps(kind, sampleDrawing, '1# 冷冻泵')
       const elements = sampleDrawing.elements.map((part) => (part.id === 'pump' ? { ...part, do: steps } : part))
       const { issues } = loadDocuments([
-        ...shippedSources(),
+        ...shippedSources,
         { file: 'layouts/sample.json', text: JSON.stringify({ ...sampleDrawing, id: 'sample', elements }) },
       ])
       return [kind, issues.filter(({ isDoubt }) => !isDoubt).map(({ message }) => message)]
