@@ -1,4 +1,5 @@
 import type { Fault } from '../validate.ts'
+import { referredSchema } from './referred-schema.ts'
 import { literalFaults } from './schema-value.ts'
 import { under, unknownName } from './sheet.ts'
 import type { World } from './world.ts'
@@ -56,14 +57,6 @@ export function schemaFaults(schema: unknown, pointer: string, world: World): Fa
 }
 
 const definitionRef = (name: string): string => `#/definitions/${name}`
-
-/** The schema that a `$ref` means in its root; undefined where there is none. */
-export function referredSchema(ref: string, root: Json): unknown {
-  if (ref === '#') return root
-  const { definitions } = root
-  const name = ref.replace('#/definitions/', '')
-  return isObject(definitions) && Object.hasOwn(definitions, name) ? definitions[name] : undefined
-}
 
 /** Whether a reference leads to references only, and back to one of them: it says nothing of any value. */
 function isBareCircle(node: Json, root: Json): boolean {

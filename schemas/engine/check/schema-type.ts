@@ -10,7 +10,7 @@ import {
   type Type,
   unite,
 } from '../type.ts'
-import { referredSchema } from './json-schema.ts'
+import { referredSchema } from './referred-schema.ts'
 
 interface Schema {
   readonly title?: string

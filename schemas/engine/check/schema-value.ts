@@ -1,6 +1,6 @@
 import { closest } from '../suggest.ts'
 import type { Fault } from '../validate.ts'
-import { referredSchema } from './json-schema.ts'
+import { referredSchema } from './referred-schema.ts'
 import { under } from './sheet.ts'
 import type { World } from './world.ts'
 
