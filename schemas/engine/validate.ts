@@ -177,6 +177,7 @@ function visitText(value: string, { schema, name }: Shape, pointer: string, faul
     faults.push({ pointer, at: 'value', code: 'wrong-value', message: '此处不能为空' })
   if (schema.maxLength !== undefined && value.length > schema.maxLength)
     faults.push({ pointer, at: 'value', code: 'wrong-value', message: `最多 ${schema.maxLength} 个字符` })
+  if (inherited.has(value) && isName(name)) faults.push(inheritedName(value, pointer, 'value'))
   if (schema.pattern !== undefined && !new RegExp(schema.pattern).test(value)) {
     faults.push({
       pointer,
@@ -189,6 +190,18 @@ function visitText(value: string, { schema, name }: Shape, pointer: string, faul
     })
   }
 }
+
+/** Names that every object has from birth: a table by names would find them where nobody put anything. */
+const inherited: ReadonlySet<string> = new Set(Object.getOwnPropertyNames(Object.prototype))
+
+const isName = (definition: string): boolean => ['Id', 'DataName', 'FieldName'].includes(definition)
+
+const inheritedName = (name: string, pointer: string, at: Fault['at']): Fault => ({
+  pointer,
+  at,
+  code: 'wrong-value',
+  message: `${JSON.stringify(name)} 不能作名称，每个对象都有它，请另取一个`,
+})
 
 const patternWords: Readonly<Record<string, string>> = {
   Id: '标识的写法',
@@ -244,7 +257,8 @@ function visitObject(value: Readonly<Record<string, unknown>>, shape: Shape, poi
     if (item === undefined) continue
     const at = `${pointer}/${escapeStep(key)}`
     const property = shape.properties.get(key)
-    if (pattern && !pattern.test(key))
+    if (pattern && inherited.has(key)) faults.push(inheritedName(key, at, 'key'))
+    else if (pattern && !pattern.test(key))
       faults.push({
         pointer: at,
         at: 'key',

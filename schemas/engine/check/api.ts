@@ -1,6 +1,6 @@
 import type { ApiDocument, Endpoint } from '../../types.gen.ts'
 import { closest } from '../suggest.ts'
-import { memberOf } from '../type.ts'
+import { memberNames, memberOf } from '../type.ts'
 import type { Fault } from '../validate.ts'
 import { schemaFaults } from './json-schema.ts'
 import { literalFaults } from './schema-value.ts'
@@ -101,6 +101,12 @@ function checkWords(document: ApiDocument, endpoint: Endpoint, pointer: string, 
         code: 'missing-param',
         message: `路径中的参数 ${JSON.stringify(name)} 不在 request 中`,
       })
+  }
+  const response = world.typeOf(model.response)
+  for (const [key, name] of Object.entries(endpoint.paging ?? {})) {
+    const type = key === 'rows' || key === 'total' ? response : request
+    if (!memberOf(type, name))
+      faults.push(unknown(under(pointer, 'paging', key), 'unknown-param', '参数', name, memberNames(type)))
   }
   for (const name of Object.keys(endpoint.example?.request ?? {})) {
     if (!memberOf(request, name))
