@@ -26,7 +26,7 @@ export function UndrawnNote({ document, issues }: UndrawnNoteProps) {
           const place = placeOfPointer(document, issue.pointer)
           const kind = document.kind as DocumentKind
           return (
-            <li key={`${issue.pointer} ${issue.code}`}>
+            <li key={`${issue.pointer} ${issue.message}`}>
               <button
                 type="button"
                 onClick={() => goToProperty({ kind, document, select: (one) => workspace.select([one]) }, place)}

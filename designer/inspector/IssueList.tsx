@@ -29,7 +29,7 @@ export function IssueList({ issues, document }: IssueListProps) {
         const node = pathTo(kind, document, place).at(-1)
         return (
           <li
-            key={`${issue.pointer} ${issue.code} ${issue.caret ?? ''}`}
+            key={`${issue.pointer} ${issue.message} ${issue.caret ?? ''}`}
             className={issue.isDoubt ? 'wf-issue wf-issue--doubt' : 'wf-issue'}
           >
             <button
