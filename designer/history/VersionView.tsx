@@ -56,6 +56,7 @@ export function VersionView({ draft, version, groups, onClose }: VersionViewProp
     return <FaultNote error={against.fault} onRetry={against.retry} title="版本读取失败" />
   const content = other === here ? documentOf(draft) : against.status === 'ready' ? against.value : null
   const isReady = own.status === 'ready' && against.status === 'ready'
+  const isHere = own.status === 'ready' && JSON.stringify(own.value) === JSON.stringify(documentOf(draft))
   return (
     <section className="wfd-versions__view" aria-label={`查看${nameOf(version)}`}>
       <div className="wfd-versions__against">
@@ -88,8 +89,8 @@ export function VersionView({ draft, version, groups, onClose }: VersionViewProp
         <button
           type="button"
           className="wf-button"
-          disabled={!isReady}
-          title="成为草稿，可继续修改，也可撤销"
+          disabled={!isReady || isHere}
+          title={isHere ? '与正在编辑的内容相同，无须恢复' : '成为草稿，可继续修改，也可撤销'}
           onClick={() => {
             restore()
             onClose()
@@ -101,7 +102,8 @@ export function VersionView({ draft, version, groups, onClose }: VersionViewProp
           <button
             type="button"
             className="wf-button wf-button--primary"
-            disabled={!isReady}
+            disabled={!isReady || (isHere && version === published)}
+            title={isHere && version === published ? '这一版正在使用' : undefined}
             onClick={() => void restoreAndPublish()}
           >
             恢复并发布

@@ -21,6 +21,8 @@ export interface ColumnView {
   readonly group?: string
   /** px at a root of 16 px. */
   readonly width: number
+  /** What title and unit need where there is a head: the column is no narrower by itself. */
+  readonly headWidth?: number
   /** Takes its share of the width that is left. */
   readonly grows: boolean
   readonly align: 'left' | 'center' | 'right'
@@ -133,7 +135,8 @@ export function listedColumn(column: Column, facts: Readonly<Record<string, Fiel
     key: column.id,
     title,
     ...(column.group !== undefined && { group: column.group }),
-    width: Math.max(column.width ?? widthOf(format, cell, title), headWidthOf(title, unit)),
+    width: column.width ?? widthOf(format, cell, title),
+    headWidth: headWidthOf(title, unit),
     grows:
       column.width === undefined && !numeric && (cell === undefined || cell.kind === 'text' || cell.kind === 'link'),
     align:
@@ -221,6 +224,10 @@ export function sharedWidths(
     (column, index) => (widths[index] ?? 0) + (growing.includes(column) ? (rest * column.width) / weight : 0),
   )
 }
+
+/** Columns below a head: each with the room that its title needs. */
+export const headed = (columns: readonly ColumnView[]): ColumnView[] =>
+  columns.map((column) => ({ ...column, width: Math.max(column.width, column.headWidth ?? 0) }))
 
 const smallestText = 72
 /** Padding of a cell: a bar that has no more room is not drawn. */

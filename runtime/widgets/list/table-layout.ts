@@ -1,5 +1,5 @@
 import { columnSpan, offsetsOf, type Span } from '../../windowing/window.ts'
-import { type ColumnView, fittedWidths, sharedWidths } from './column-model.ts'
+import { type ColumnView, fittedWidths, headed, sharedWidths } from './column-model.ts'
 
 /** px at a root of 16: box column, and rows by density (look.md; 45 on dashboards). */
 export const sizes = { choice: 44, row: { dense: 32, normal: 36, loose: 44, plain: 45 }, head: 36 } as const
@@ -35,7 +35,7 @@ interface LayoutParts {
 export function layOut({ columns, room, sized, choice, actionsWidth, isFitted = false }: LayoutParts): TableLayout {
   const choiceWidth = choice ? sizes.choice : 0
   const available = room - choiceWidth - actionsWidth
-  const widths = isFitted ? fittedWidths(columns, available) : sharedWidths(columns, available, sized)
+  const widths = isFitted ? fittedWidths(columns, available) : sharedWidths(headed(columns), available, sized)
   const stick: (number | undefined)[] = columns.map(() => undefined)
   let left = choiceWidth
   columns.forEach((column, index) => {
