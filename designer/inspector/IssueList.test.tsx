@@ -24,9 +24,9 @@ const list = (issues: readonly Issue[]) => (
 )
 
 test('faults of one place that were mended leave the list, those that are left stay', () => {
-  const { rerender } = render(list(['a', 'b', 'c'].map(missing)))
-  rerender(list([missing('b')]))
-  expect(screen.getAllByRole('listitem').map((line) => line.textContent)).toEqual([
-    expect.stringContaining('需要参数 b'),
-  ])
+  const right = { ...missing('d'), code: 'access', message: '需要权限' }
+  const { rerender } = render(list([...['a', 'b', 'c'].map(missing), right]))
+  rerender(list([missing('a'), right]))
+  rerender(list([right]))
+  expect(screen.getAllByRole('listitem').map((line) => line.textContent)).toEqual([expect.stringContaining('需要权限')])
 })
