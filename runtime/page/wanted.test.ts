@@ -9,7 +9,8 @@ function saidUnder(): ReadonlyMap<string, ReadonlySet<string>> {
   const said = new Map<string, Set<string>>()
   const seen = new Set<Shape>()
   const visit = (shape: Shape): void => {
-    if (seen.has(shape)) return
+    // A JSON Schema holds no expressions, whatever its words are called.
+    if (seen.has(shape) || shape.name === 'JsonSchema') return
     seen.add(shape)
     for (const [key, { shape: inner }] of shape.properties) {
       said.set(key, (said.get(key) ?? new Set()).add(inner.name))
