@@ -12,6 +12,8 @@ interface VersionViewProps {
   readonly draft: Draft
   readonly version: number
   readonly groups: readonly VersionGroup[]
+  /** There is a shipped text to compare with. */
+  readonly isShipped: boolean
   onClose(): void
 }
 
@@ -19,13 +21,16 @@ const nameOf = (version: number) =>
   version === here ? '正在编辑的内容' : version === 0 ? '随产品发布的内容' : `第 ${version} 版`
 
 /** One version beside another one, and how to bring it back. */
-export function VersionView({ draft, version, groups, onClose }: VersionViewProps) {
+export function VersionView({ draft, version, groups, isShipped, onClose }: VersionViewProps) {
   const { kind, id, key } = draft
   const workspace = useWorkspace()
   const { loaded, stored } = useWorkspaceView()
   const mayPublish = useAccess('document.publish')
   const { publishOnly } = usePublishing()
-  const [other, setOther] = useState(() => besideAtFirst(draft.base, version, groups))
+  const [other, setOther] = useState(() => {
+    const beside = besideAtFirst(draft.base, version, groups)
+    return beside === 0 && !isShipped ? nothing : beside
+  })
   const [fault, setFault] = useState('')
   const own = useVersion(kind, id, version)
   const against = useVersion(kind, id, other < 0 ? version : other)
@@ -35,7 +40,7 @@ export function VersionView({ draft, version, groups, onClose }: VersionViewProp
     { value: nothing, label: '不对比，只看这一版' },
     { value: here, label: nameOf(here) },
     ...numbers.map((one) => ({ value: one, label: `${nameOf(one)}${one === published ? '（已发布）' : ''}` })),
-    ...(version === 0 ? [] : [{ value: 0, label: nameOf(0) }]),
+    ...(version === 0 || !isShipped ? [] : [{ value: 0, label: nameOf(0) }]),
   ]
   const restore = () => {
     if (own.status !== 'ready') return

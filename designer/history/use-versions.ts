@@ -1,5 +1,6 @@
 import { useEffect, useMemo, useState } from 'react'
 import { usePage } from '../../runtime/index.ts'
+import type { StoredDocument } from '../draft/calls.ts'
 import type { DocumentJson } from '../draft/edit.ts'
 import { type HistoryCalls, historyCalls } from './history-calls.ts'
 import { type VersionGroup, versionGroups } from './version-list.ts'
@@ -41,12 +42,25 @@ function useHistoryCalls(): HistoryCalls {
   return useMemo(() => historyCalls(page), [page])
 }
 
-/** Versions of a document in groups. `latest` is its newest version: with another one they are asked anew. */
-export function useVersions(kind: string, id: string, latest: number): Asked<readonly VersionGroup[]> {
+/** All versions of a document. */
+export interface Versions {
+  readonly groups: readonly VersionGroup[]
+  /** A text that is shipped, or that lies in the implementer's folder, stands below them. */
+  readonly isShipped: boolean
+}
+
+/** Versions of a document, of the layer that is in force. `latest` is its newest version: with another one they are asked anew. */
+export function useVersions(
+  { kind, id }: { readonly kind: string; readonly id: string },
+  latest: number,
+  layer: StoredDocument['layer'] | undefined,
+): Asked<Versions> {
   const calls = useHistoryCalls()
   return useAsked(`${kind}/${id} ${latest}`, async () => {
-    const [versions, publishes] = await Promise.all([calls.history(kind, id), calls.publishes()])
-    return versionGroups({ kind, id }, versions, publishes)
+    const below = layer === 'admin' ? calls.open(kind, id, 0) : null
+    const [versions, publishes, text] = await Promise.all([calls.history(kind, id), calls.publishes(), below])
+    const isShipped = text !== null || (layer !== undefined && layer !== 'admin')
+    return { groups: versionGroups({ kind, id }, versions, publishes), isShipped }
   })
 }
 

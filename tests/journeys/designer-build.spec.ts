@@ -72,6 +72,13 @@ test('a page of a list, a chart and a form is built from nothing by palette and 
 
     await publish(page, '楼栋用电上线')
     await expect(page.locator('.wfd-notices')).toContainText('已发布“楼栋用电”')
+    // Nothing of it is shipped, and nothing is said to be.
+    await page.getByRole('button', { name: '版本' }).click()
+    const versions = page.getByRole('dialog', { name: /的版本/ })
+    await expect(versions).toContainText('楼栋用电上线')
+    await expect(versions.locator('.wfd-drawn')).toBeVisible()
+    await expect(versions).not.toContainText('随产品发布')
+    await page.keyboard.press('Escape')
 
     await open(page, route)
     await expect(page.getByRole('gridcell', { name: '一号楼' })).toBeVisible()

@@ -274,6 +274,7 @@ test('a publish shows in an operator’s open browser without a reload, and can 
     // What was published is still among the versions, with its reason, and can be brought back.
     await page.getByRole('button', { name: '版本' }).click()
     const versions = page.getByRole('dialog', { name: /的版本/ })
+    await expect(versions).toContainText('随产品发布')
     await versions
       .getByRole('button', { name: /曾发布.*与湿度同页/ })
       .first()
