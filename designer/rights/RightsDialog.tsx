@@ -3,7 +3,7 @@ import { FaultNote, Icon, TextInput, usePage } from '../../runtime/index.ts'
 import type { AppModel } from '../../schemas/index.ts'
 import { Modal } from '../shell/Modal.tsx'
 import { useWorkspace } from '../workspace-context.ts'
-import { mayUse, type RightsRow, type RoleRights, rightsRows } from './rights-matrix.ts'
+import { mayUse, type RightsRow, type RoleRights, rightsRows, rightsText } from './rights-matrix.ts'
 import './rights.css'
 
 /** 权限一览: which role sees which page, and which button, column, widget on it. */
@@ -23,7 +23,7 @@ export function RightsDialog({ model, onClose }: { readonly model: AppModel; onC
   const wanted = words.trim()
   const parts = useMemo(() => new Set(rows.filter(({ word }) => word !== '').map((row) => row.page)), [rows])
   const shown = rows.filter(({ page: of, word, title, codes }) => {
-    if (wanted !== '') return `${title} ${codes.join(' ')}`.includes(wanted)
+    if (wanted !== '') return `${title} ${codes.join(' ')} ${rightsText(codes, model)}`.includes(wanted)
     return word === '' || open.has(of)
   })
   const flip = (id: string) => {
@@ -43,12 +43,18 @@ export function RightsDialog({ model, onClose }: { readonly model: AppModel; onC
   }
   return (
     <Modal title="权限一览" width={1100} onClose={onClose}>
-      <TextInput value={words} onChange={setWords} icon="search" placeholder="页面、操作或权限码" label="查找权限" />
+      <TextInput
+        value={words}
+        onChange={setWords}
+        icon="search"
+        placeholder="页面、操作、权限或权限码"
+        label="查找权限"
+      />
       <table className="wfd-rights">
         <thead>
           <tr>
             <th scope="col">页面与操作</th>
-            <th scope="col">权限码</th>
+            <th scope="col">所需权限</th>
             {roles.map(({ id, name }) => (
               <th key={id} scope="col">
                 {name}
@@ -72,7 +78,7 @@ export function RightsDialog({ model, onClose }: { readonly model: AppModel; onC
                 </button>
                 {row.word !== '' && <small>{row.word}</small>}
               </th>
-              <td>{row.codes.join('、') || '登录即可'}</td>
+              <td title={row.codes.join('、')}>{rightsText(row.codes, model) || '登录即可'}</td>
               {roles.map((role) => (
                 <td key={role.id}>
                   {mayUse(role, row) ? <Icon name="check" size={14} label="可用" /> : <span title="不可用">–</span>}

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { loadDocuments } from '../../schemas/index.ts'
 import { shippedSources } from '../draft/shipped-sources.ts'
-import { mayUse, rightsRows } from './rights-matrix.ts'
+import { mayUse, rightsRows, rightsText } from './rights-matrix.ts'
 
 const model = loadDocuments(shippedSources).model!
 const rows = rightsRows(model)
@@ -22,4 +22,9 @@ test('a role sees what it holds all codes of', () => {
   const reader = { id: 1, name: '查看', access: ['meter.read'] }
   expect([mayUse(reader, page), mayUse(reader, button)]).toEqual([true, false])
   expect(mayUse({ ...reader, access: ['meter.write'] }, button)).toBe(false)
+})
+
+test('rights are called by their names', () => {
+  expect(rightsText(['design.write', 'nobody.knows'], model)).toBe(`${model.accessCodes['design.write']}、nobody.knows`)
+  expect(rightsText([], model)).toBe('')
 })

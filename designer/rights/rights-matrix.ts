@@ -44,3 +44,7 @@ function rowsOfPage(page: PageModel, model: AppModel): readonly RightsRow[] {
 /** Whether a role sees something: it holds every code. */
 export const mayUse = ({ access }: RoleRights, { codes }: RightsRow): boolean =>
   codes.every((code) => access.includes(code))
+
+/** The rights as people call them; a code that nothing names stands for itself. */
+export const rightsText = (codes: readonly string[], { accessCodes }: Pick<AppModel, 'accessCodes'>): string =>
+  codes.map((code) => (Object.hasOwn(accessCodes, code) ? accessCodes[code] : code)).join('、')
