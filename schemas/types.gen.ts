@@ -306,7 +306,7 @@ export type Color =
  */
 export type NumberValue = number | Expr
 /**
- * Path of a page, without query.
+ * Path of a page, without query. What begins with /api belongs to endpoints.
  */
 export type Route = string
 /**

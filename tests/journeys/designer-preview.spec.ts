@@ -13,9 +13,9 @@ test('with the eyes of a role the page lacks what the role must not see, and the
 }) => {
   await enter(page)
   const meters = await design(page, 'page/meter-parameter')
-  await expect(meters.canvas.getByText('新增仪表')).toBeVisible()
+  await expect(meters.canvas.getByRole('button', { name: '新增仪表', exact: true })).toBeVisible()
   await lookAs(page, /角色：查看用户/)
-  await expect(meters.canvas.getByText('新增仪表')).toHaveCount(0)
+  await expect(meters.canvas.getByRole('button', { name: '新增仪表', exact: true })).toHaveCount(0)
   await expect(meters.canvas.getByText('仪表参数').first()).toBeVisible()
 
   const refused = page.waitForResponse((answer) => answer.url().includes('/api/users') && answer.status() === 403)

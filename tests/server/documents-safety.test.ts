@@ -72,6 +72,15 @@ test('a renaming of an access code that is refused leaves roles with the codes t
   expect(data.access).toEqual(['space.read'])
 })
 
+test('no page takes an address that belongs to endpoints', async () => {
+  const body = { thing: 'route', name: '/projectList', to: '/api/projects' }
+  expect(await server.call('POST', '/api/documents/rename', { token, body })).toMatchObject({ status: 400 })
+  const { data: page } = await server.call<{ document: Json }>('GET', item('page', 'project-list'), { token })
+  const documents = [{ ...page.document, route: '/api/projects' }]
+  const { data } = await server.call<Json[]>('POST', '/api/documents/check', { token, body: { documents } })
+  expect(data.map(({ pointer }) => pointer)).toContain('/route')
+})
+
 describe('a call that deletes though it is a GET', () => {
   test('is logged, not answered to HEAD, and not made with borrowed eyes', async () => {
     const { project } = await addProject(server)

@@ -52,7 +52,7 @@ export const nameShapes: Readonly<Record<Renamable, RegExp>> = {
   layout: id,
   api: /^[a-z][a-zA-Z0-9-]*$/,
   endpoint: /^[a-zA-Z][a-zA-Z0-9-]*$/,
-  route: /^\/[A-Za-z0-9][A-Za-z0-9/_-]*$/,
+  route: /^\/(?!api(\/|$))[A-Za-z0-9][A-Za-z0-9/_-]*$/,
   access: /^[a-z][a-zA-Z0-9-]*\.[a-z][a-zA-Z0-9-]*$/,
   field: word,
   data: word,
