@@ -30,6 +30,10 @@ describe('the scaffold of a kind of widget', () => {
     if (file.endsWith('.ts'))
       for (const line of read(file).split('\n')) expect(kept).toContain(line.trim().replace(/,$/, ''))
   })
+  test('takes a title with any signs', () => {
+    const files = widgetFiles('big-number', '“大” "数字" \\', read)
+    for (const { file, content } of files) if (file.endsWith('.json')) JSON.parse(String(content))
+  })
   test('is refused where a file is not written as it is known', () => {
     expect(() => widgetFiles('big-number', '大数字', (file) => (file.endsWith('.ts') ? '' : read(file)))).toThrow(
       Refused,

@@ -118,7 +118,8 @@ export function widgetFiles(kind: string, title: string, read: (file: string) =>
     there: 'update',
   })
   const widget = { kind, id: kind, title, value: title }
-  const blank = `      { "title": "${title}", "icon": "star", "hint": "${title}", "widget": ${JSON.stringify(widget)} },\n`
+  const words = JSON.stringify(title)
+  const blank = `      { "title": ${words}, "icon": "star", "hint": ${words}, "widget": ${JSON.stringify(widget)} },\n`
   return [
     {
       file: `schemas/meta/widgets/${kind}.schema.json`,

@@ -56,6 +56,15 @@ export function checkEntity(document: EntityDocument, world: World): Fault[] {
     const taken = new Map<string, string>()
     for (const name of Object.keys(document.properties)) {
       const column = columnOf(document, name)
+      if (column.length > 63) {
+        const pointer = under('', 'properties', name)
+        faults.push({
+          pointer,
+          at: 'key',
+          code: 'wrong-value',
+          message: '数据列名超过 63 个字符，请用 x-column 另指一列',
+        })
+      }
       const first = taken.get(column)
       if (first !== undefined) {
         const own = document.properties[name]?.['x-column'] !== undefined
