@@ -38,3 +38,22 @@ test.each(ways)('%s is heard of', async (_, change) => {
     change(folder)
   })
 })
+
+test('a file that another one took the place of is heard of again', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'wattform-watch-'))
+  folders.push(folder)
+  mkdirSync(join(folder, 'pages'))
+  const file = join(folder, 'pages/a.json')
+  writeFileSync(file, '{}')
+  const next = [() => replace(file), () => writeFileSync(file, '{  }'), () => replace(file)]
+  await new Promise<void>((heard) => {
+    stops.push(
+      watchFolder(folder, () => {
+        const change = next.shift()
+        if (change) change()
+        else heard()
+      }),
+    )
+    next.shift()?.()
+  })
+})

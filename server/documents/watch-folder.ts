@@ -7,17 +7,27 @@ const quietMs = 150
 export function watchFolder(folder: string, changed: () => void): () => void {
   let timer: NodeJS.Timeout | undefined
   let watcher: FSWatcher | undefined
-  try {
-    watcher = watch(folder, { recursive: true }, (_event, name) => {
-      // A name without an ending may be a folder that came or went with all its files.
-      if (name !== null && !['.json', ''].includes(extname(name))) return
-      clearTimeout(timer)
-      timer = setTimeout(changed, quietMs)
-    })
-    watcher.on('error', () => watcher?.close())
-  } catch {
-    // Without a watcher the documents are read at the next start.
+  const arm = () => {
+    const before = watcher
+    try {
+      const fresh = watch(folder, { recursive: true }, (_event, name) => {
+        // A name without an ending may be a folder that came or went with all its files.
+        if (name !== null && !['.json', ''].includes(extname(name))) return
+        clearTimeout(timer)
+        // Watched anew before it is read: on Linux a file that another one took the place of is not watched any more.
+        timer = setTimeout(() => {
+          arm()
+          changed()
+        }, quietMs)
+      })
+      fresh.on('error', () => fresh.close())
+      watcher = fresh
+    } catch {
+      // Without a watcher the documents are read at the next start.
+    }
+    before?.close()
   }
+  arm()
   return () => {
     clearTimeout(timer)
     watcher?.close()
