@@ -5,7 +5,7 @@ import type { PageCost } from '../cost/page-cost.ts'
 import { usePageCost } from '../cost/use-page-cost.ts'
 import type { DocumentJson } from '../draft/edit.ts'
 import { OtherFrames } from '../presence/OtherFrames.tsx'
-import type { Recording } from '../tests/page-tests.ts'
+import { idsOfPage, type Recording } from '../tests/page-tests.ts'
 import { CanvasPins } from './CanvasPins.tsx'
 import { DrawnPage } from './DrawnPage.tsx'
 import { CanvasDialog } from './dialog/CanvasDialog.tsx'
@@ -137,11 +137,8 @@ export function Canvas({
 }
 
 /** The page as it is now: what it was answered, and the widgets and buttons on screen. */
-function recordingOf({ asked }: CanvasPage, stage: Element | null): Recording {
+function recordingOf({ asked, slice }: CanvasPage, stage: Element | null): Recording {
   const drawn = [...(stage?.querySelectorAll<HTMLElement>('[data-widget-id], button[data-action]') ?? [])]
   const visible = drawn.flatMap(({ dataset }) => dataset.widgetId ?? dataset.action ?? [])
-  return { answers: Object.fromEntries(asked.answers), visible: visible.filter((id) => !builtIn.has(id)) }
+  return { answers: Object.fromEntries(asked.answers), visible: idsOfPage(slice.page, visible) }
 }
-
-/** Buttons of lists that are no buttons of the document. */
-const builtIn: ReadonlySet<string> = new Set(['search', 'reset'])

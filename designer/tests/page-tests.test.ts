@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { documentFile, loadDocuments, mergeSources } from '../../schemas/index.ts'
 import { shippedSources } from '../draft/shipped-sources.ts'
-import { recordedTest, runPageTests } from './page-tests.ts'
+import { idsOfPage, recordedTest, runPageTests } from './page-tests.ts'
 
 const root = 'schemas/documents'
 const before = loadDocuments(shippedSources)
@@ -34,4 +34,9 @@ test('what was recorded is a test document without faults, which holds on the pa
   expect(issues.filter(({ file }) => file === source.file)).toEqual([])
   const outcome = runPageTests(model!, 'meter-parameter', '2026-11-21').find((one) => one.test.id === 'recorded')
   expect(outcome?.failures).toEqual([])
+})
+
+test('buttons that a list has by itself are no part of the page that is recorded', () => {
+  const page = before.model!.pages['weather-temperature']
+  expect(idsOfPage(page, ['body', 'days', 'export', 'search', 'reset'])).toEqual(['body', 'days'])
 })

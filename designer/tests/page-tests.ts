@@ -1,4 +1,5 @@
 import { type AppModel, runTestDocument, type TestDocument } from '../../schemas/index.ts'
+import { placeIndex } from '../canvas/place-index.ts'
 
 /** A test of a page with what came of it. */
 export interface TestOutcome {
@@ -29,6 +30,12 @@ export interface Recording {
   readonly answers: Readonly<Record<string, unknown>>
   /** Ids of what is on screen. */
   readonly visible: readonly string[]
+}
+
+/** Of ids on screen those that the page itself gives: lists have buttons of their own beside (查询, 导出). */
+export function idsOfPage(page: unknown, ids: readonly string[]): readonly string[] {
+  const index = placeIndex(page)
+  return ids.filter((id) => index.find(id) !== undefined)
 }
 
 const keptRows = 20
