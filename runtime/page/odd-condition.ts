@@ -1,11 +1,9 @@
 import { isExpression } from './compiled-value.ts'
 import { DrawnPart } from './fault-sink.ts'
+import { freeBelow } from './wanted.ts'
 
 /** Keys under which yes or no is wanted, in all that a page may hold; a test holds them against the meta-schemas. */
 export const conditionKeys: ReadonlySet<string> = new Set(['active', 'disabled', 'required', 'visible'])
-
-/** Keys below which names are chosen by the document, not by the language. */
-const freeBelow = /^(params|props|with|value|default|answers)$/
 
 const conditions = new WeakSet<object>()
 const seen = new WeakSet<object>()

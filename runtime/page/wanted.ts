@@ -17,7 +17,7 @@ const wantedUnder = (key: string) =>
   (Object.keys(keysOf) as Wanted[]).find((wanted) => keysOf[wanted].split(' ').includes(key))
 
 /** Keys below which names are chosen by the document, not by the language. */
-const freeBelow = /^(params|props|with|value|default|answers)$/
+export const freeBelow = /^(params|props|with|value|default|answers)$/
 
 const known = new WeakMap<object, Wanted>()
 const seen = new WeakSet<object>()
