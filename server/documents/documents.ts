@@ -66,9 +66,9 @@ export interface Documents {
   open(kind: string, id: string, version?: number): Promise<OpenedDocument>
   /** One saved version, from 1. */
   version(kind: string, id: string, version: number): Promise<DocumentVersion | undefined>
-  /** Versions of one document, the newest first. */
   /** Whether there is a document in force or as a draft, or ever was one: 404 where not. */
   demand(kind: string, id: string): Promise<void>
+  /** Versions of one document, the newest first. */
   history(kind: string, id: string): Promise<DocumentVersion[]>
   /** Keeps a new version beside what is in force. 409 with base and theirs where `base` is not the latest. */
   save(save: Save, caller: Caller): Promise<{ version: number; issues: readonly Issue[] }>
