@@ -1,7 +1,16 @@
-import { idOf, keyOf, type Place, placeKey, readAt, type Step } from '../../schemas/index.ts'
+import {
+  idOf,
+  isJsonObject,
+  type JsonObject,
+  keyOf,
+  type Place,
+  placeKey,
+  readAt,
+  type Step,
+} from '../../schemas/index.ts'
 
 /** A document's content. */
-export type DocumentJson = Readonly<Record<string, unknown>>
+export type DocumentJson = JsonObject
 
 /**
  * One change of a document. It is data: it can be kept, sent and repeated.
@@ -40,8 +49,7 @@ export function applyEdit(document: DocumentJson, edit: Edit): DocumentJson {
   }
 }
 
-const asDocument = (value: unknown, before: DocumentJson): DocumentJson =>
-  value !== null && typeof value === 'object' && !Array.isArray(value) ? (value as DocumentJson) : before
+const asDocument = (value: unknown, before: DocumentJson): DocumentJson => (isJsonObject(value) ? value : before)
 
 /** The value with what stands at a place replaced by what `change` makes of it; objects on the way are made where missing. */
 function changeAt(value: unknown, place: Place, change: (old: unknown) => unknown): unknown {

@@ -3,6 +3,7 @@ import {
   type DocumentKind,
   documentShape,
   idOf,
+  isJsonObject,
   keyOf,
   type Place,
   type Property,
@@ -57,7 +58,7 @@ export function pathTo(kind: DocumentKind, document: unknown, place: Place): Ins
     const node = nodeAt(kind, document, place.slice(0, length))
     if (!node) break
     const { value, shape } = node
-    if (value !== null && typeof value === 'object' && !Array.isArray(value) && shape?.name !== 'Expr') path.push(node)
+    if (isJsonObject(value) && shape?.name !== 'Expr') path.push(node)
   }
   return path
 }

@@ -1,21 +1,18 @@
-import { idOf, readAt, topicParts } from '../../schemas/index.ts'
+import { idOf, isJsonObject, type JsonObject, readAt, topicParts } from '../../schemas/index.ts'
 import { type Pick, type PickPlace, pick } from './pick.ts'
 
-type Json = Readonly<Record<string, unknown>>
-
-const tableOf = (value: unknown): Json =>
-  value !== null && typeof value === 'object' && !Array.isArray(value) ? (value as Json) : {}
+const tableOf = (value: unknown): JsonObject => (isJsonObject(value) ? value : {})
 
 /** The nearest object around a place, itself among them, that has a property of a name; undefined where there is none. */
-function around({ document, parent }: PickPlace, key: string): Json | undefined {
+function around({ document, parent }: PickPlace, key: string): JsonObject | undefined {
   for (let length = parent.length; length >= 0; length -= 1) {
     const value = readAt(document, parent.slice(0, length))
-    if (tableOf(tableOf(value)[key]) === tableOf(value)[key]) return value as Json
+    if (tableOf(tableOf(value)[key]) === tableOf(value)[key]) return value as JsonObject
   }
   return undefined
 }
 
-const titled = (properties: Json): Pick[] =>
+const titled = (properties: JsonObject): Pick[] =>
   Object.entries(properties).map(([name, schema]) => {
     const { title, type } = tableOf(schema)
     return pick(name, typeof title === 'string' ? title : undefined, typeof type === 'string' ? type : undefined)
@@ -66,7 +63,7 @@ export function nodesHere({ document, model }: PickPlace): readonly Pick[] {
     if (Array.isArray(value)) for (const item of value) visit(item)
     else if (value !== null && typeof value === 'object') {
       const id = idOf(value)
-      const { title, label, kind, field } = value as Json
+      const { title, label, kind, field } = value as JsonObject
       const name = [title, label, field].find((one) => typeof one === 'string' && one !== '')
       if (id !== undefined && !picks.has(id))
         picks.set(id, pick(id, name as string | undefined, typeof kind === 'string' ? kind : undefined))
@@ -104,4 +101,4 @@ export const statesHere = ({ document }: PickPlace): readonly Pick[] =>
     return pick(`state.${name}`, typeof title === 'string' ? title : name)
   })
 
-const listOf = (value: unknown): readonly Json[] => (Array.isArray(value) ? value.map(tableOf) : [])
+const listOf = (value: unknown): readonly JsonObject[] => (Array.isArray(value) ? value.map(tableOf) : [])

@@ -3,6 +3,7 @@ import {
   type DocumentKind,
   documentShape,
   isExpression,
+  isJsonObject,
   type Place,
   placeKey,
   type Shape,
@@ -63,13 +64,10 @@ export function sectionsOf(kind: DocumentKind, document: unknown): readonly Shee
 
 const isThing = (shape: Shape): boolean => shape.properties.size > 0 || shape.variants !== undefined
 
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  value !== null && typeof value === 'object' && !Array.isArray(value)
-
 function inMap(value: unknown, place: Place): readonly Found[] {
-  if (!isObject(value)) return []
+  if (!isJsonObject(value)) return []
   return Object.entries(value).flatMap(([name, one]) =>
-    isObject(one) ? [{ place: [...place, name], depth: 0, name, value: one }] : [],
+    isJsonObject(one) ? [{ place: [...place, name], depth: 0, name, value: one }] : [],
   )
 }
 
@@ -78,7 +76,7 @@ function inList(value: unknown, item: Shape, place: Place, depth: number): reado
   if (!Array.isArray(value)) return []
   const inner = [...item.properties].find(([, property]) => property.shape.items === item)?.[0]
   return value.flatMap((one, index): readonly Found[] => {
-    if (!isObject(one)) return []
+    if (!isJsonObject(one)) return []
     const at = [...place, stepTo(value, index)]
     const below = inner === undefined ? [] : inList(one[inner], item, [...at, inner], depth + 1)
     return [{ place: at, depth, name: undefined, value: one }, ...below]

@@ -1,3 +1,4 @@
+import { isJsonObject } from '../../schemas/index.ts'
 import type { Carried } from './targets.ts'
 
 const mark = 'wattform'
@@ -17,11 +18,9 @@ export function fromClipboard(text: string): Carried | undefined {
   if (typeof carried?.shape !== 'string' || !Array.isArray(carried.items)) return undefined
   const items = carried.items.filter((item) => item !== null && typeof item === 'object')
   const tables = Object.fromEntries(
-    (['state', 'data'] as const).flatMap((key) => (isTable(carried[key]) ? [[key, carried[key]]] : [])),
+    (['state', 'data'] as const).flatMap((key) => (isJsonObject(carried[key]) ? [[key, carried[key]]] : [])),
   )
   return items.length === 0
     ? undefined
     : { shape: carried.shape, isWidget: carried.isWidget === true, items, ...tables }
 }
-
-const isTable = (value: unknown): boolean => value !== null && typeof value === 'object' && !Array.isArray(value)

@@ -1,16 +1,14 @@
+import { isJsonObject, type JsonObject } from '../../schemas/index.ts'
 import type { DocumentJson, Edit } from '../draft/edit.ts'
 import type { Carried } from './targets.ts'
 
-type Table = Readonly<Record<string, unknown>>
-
 /** States and data sources that carried things read or write, as the document that they come from declares them. */
 export interface Needs {
-  readonly state?: Table
-  readonly data?: Table
+  readonly state?: JsonObject
+  readonly data?: JsonObject
 }
 
-const tableOf = (value: unknown): Table =>
-  value !== null && typeof value === 'object' && !Array.isArray(value) ? (value as Table) : {}
+const tableOf = (value: unknown): JsonObject => (isJsonObject(value) ? value : {})
 
 /** What things of a document need of its states and data sources, those that its data sources need themselves among them. */
 export function needsOf(document: DocumentJson, items: readonly unknown[]): Needs {
@@ -26,7 +24,7 @@ export function needsOf(document: DocumentJson, items: readonly unknown[]): Need
     else if (value !== null && typeof value === 'object')
       for (const [name, inner] of Object.entries(value)) visit(inner, name)
   }
-  const take = (from: Table, into: Record<string, unknown>, name: string) => {
+  const take = (from: JsonObject, into: Record<string, unknown>, name: string) => {
     if (Object.hasOwn(into, name) || !Object.hasOwn(from, name)) return
     into[name] = from[name]
     visit(from[name])
@@ -52,7 +50,7 @@ export function withNeeds(
   const states = named(tableOf(document.state), state)
   const sources = named(tableOf(document.data), data, (value, names) => renamed(value, states, names))
   const rename = <T>(value: T): T => renamed(value, states, sources) as T
-  const declare = (table: string, names: ReadonlyMap<string, string>, needed: Table): Edit[] =>
+  const declare = (table: string, names: ReadonlyMap<string, string>, needed: JsonObject): Edit[] =>
     [...names]
       .filter(([, name]) => !Object.hasOwn(tableOf(document[table]), name))
       .map(([old, name]) => ({ kind: 'set', at: [table, name], value: rename(needed[old]) }))
@@ -63,7 +61,7 @@ export function withNeeds(
 type Declaring = (value: unknown, names: ReadonlyMap<string, string>) => unknown
 
 /** The name that each needed thing gets among those that are there. */
-function named(there: Table, needed: Table, as: Declaring = (value) => value): ReadonlyMap<string, string> {
+function named(there: JsonObject, needed: JsonObject, as: Declaring = (value) => value): ReadonlyMap<string, string> {
   const names = new Map<string, string>()
   const taken = new Set(Object.keys(there))
   for (const [name, value] of Object.entries(needed)) {

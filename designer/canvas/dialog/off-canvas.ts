@@ -1,4 +1,4 @@
-import { type Place, placeKey, readAt, stepTo } from '../../../schemas/index.ts'
+import { isJsonObject, type JsonObject, type Place, placeKey, readAt, stepTo } from '../../../schemas/index.ts'
 
 /** A step of a page that opens a dialog: its content is on no page before somebody clicks. */
 export interface OffCanvas {
@@ -9,13 +9,9 @@ export interface OffCanvas {
   readonly isDrawer: boolean
 }
 
-type Json = Readonly<Record<string, unknown>>
-
-const isObject = (value: unknown): value is Json => value !== null && typeof value === 'object' && !Array.isArray(value)
-
 /** Whether a value is a step that opens a dialog with content. */
-const opens = (value: unknown): value is Json =>
-  isObject(value) && value.do === 'open' && (isObject(value.form) || isObject(value.root))
+const opens = (value: unknown): value is JsonObject =>
+  isJsonObject(value) && value.do === 'open' && (isJsonObject(value.form) || isJsonObject(value.root))
 
 /** The dialogs of a page in the order in which they stand in it, those that a dialog opens behind it. */
 export function dialogsOf(document: unknown): readonly OffCanvas[] {
@@ -25,7 +21,7 @@ export function dialogsOf(document: unknown): readonly OffCanvas[] {
       for (const [index, item] of value.entries()) visit(item, [...place, stepTo(value, index)], around)
       return
     }
-    if (!isObject(value)) return
+    if (!isJsonObject(value)) return
     const called = wordsOf(value.title) ?? wordsOf(value.label) ?? around
     if (opens(value)) found.push({ place, key: placeKey(place), title: called, isDrawer: value.place === 'drawer' })
     for (const [key, inner] of Object.entries(value)) visit(inner, [...place, key], called)

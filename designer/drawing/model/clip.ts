@@ -1,4 +1,4 @@
-import { type SymbolName, symbolSpecs } from '../../../schemas/index.ts'
+import { isJsonObject, type SymbolName, symbolSpecs } from '../../../schemas/index.ts'
 import type { Edit } from '../../draft/edit.ts'
 import { freshId } from '../../draft/fresh-ids.ts'
 import { insertEdit } from './change.ts'
@@ -42,24 +42,21 @@ export function clipFrom(text: string): Clip | undefined {
     return undefined
   }
   const { kind, elements, geometry, values } = (read ?? {}) as Record<string, unknown>
-  if (kind !== MARK || !Array.isArray(elements) || !isTable(geometry)) return undefined
+  if (kind !== MARK || !Array.isArray(elements) || !isJsonObject(geometry)) return undefined
   const parts = elements.filter((part): part is Part => isPart(part) && isGeometry(geometry[part.id], part.symbol))
   if (parts.length === 0) return undefined
   return {
     elements: parts,
     geometry: geometry as Clip['geometry'],
-    values: isTable(values) ? (values as Clip['values']) : {},
+    values: isJsonObject(values) ? (values as Clip['values']) : {},
   }
 }
 
-const isTable = (value: unknown): value is Record<string, unknown> =>
-  value !== null && typeof value === 'object' && !Array.isArray(value)
-
 const isPart = (value: unknown): value is Part =>
-  isTable(value) && typeof value.id === 'string' && Object.hasOwn(symbolSpecs, String(value.symbol))
+  isJsonObject(value) && typeof value.id === 'string' && Object.hasOwn(symbolSpecs, String(value.symbol))
 
 function isGeometry(value: unknown, symbol: SymbolName): value is Geometry {
-  if (!isTable(value)) return false
+  if (!isJsonObject(value)) return false
   if (symbolSpecs[symbol].shape === 'box') return [value.x, value.y, value.w, value.h].every(Number.isFinite)
   const { points } = value
   return (

@@ -1,4 +1,5 @@
 import type { JsonSchema } from '../../types.gen.ts'
+import { isJsonObject, type JsonObject } from '../json-object.ts'
 import type { AppModel } from '../model.ts'
 import { keyOf, type Place } from './place.ts'
 
@@ -19,12 +20,11 @@ export function fieldTitle(
 }
 
 /** Objects on the way to a place, the innermost first. */
-function holdersOf(document: unknown, at: Place): readonly Readonly<Record<string, unknown>>[] {
-  const holders: Readonly<Record<string, unknown>>[] = []
+function holdersOf(document: unknown, at: Place): readonly JsonObject[] {
+  const holders: JsonObject[] = []
   let value = document
   for (const step of at) {
-    if (value !== null && typeof value === 'object' && !Array.isArray(value))
-      holders.unshift(value as Record<string, unknown>)
+    if (isJsonObject(value)) holders.unshift(value)
     const key = keyOf(value, step)
     if (key === undefined) break
     value = (value as Record<string | number, unknown>)[key]

@@ -1,3 +1,4 @@
+import { isJsonObject } from '../json-object.ts'
 import { changedSpan } from './diff.ts'
 import { mergeOrder } from './order.ts'
 import { isSame } from './parts.ts'
@@ -55,10 +56,9 @@ function mergeByPlace(
 ): unknown[] | undefined {
   if (base.length !== ours.length || base.length !== theirs.length) return undefined
   const isPair = (index: number) =>
-    [ours[index], theirs[index]].every((item) => isSame(item, base[index]) || isObject(item)) && isObject(base[index])
+    [ours[index], theirs[index]].every((item) => isSame(item, base[index]) || isJsonObject(item)) &&
+    isJsonObject(base[index])
   if (!base.every((item, index) => isPair(index) || isSame(item, ours[index]) || isSame(item, theirs[index])))
     return undefined
   return base.map((item, index) => mergeItem({ base: item, ours: ours[index], theirs: theirs[index] }, index))
 }
-
-const isObject = (item: unknown): boolean => item !== null && typeof item === 'object' && !Array.isArray(item)

@@ -1,12 +1,12 @@
 import { isExpression } from '../expression.ts'
+import { isJsonObject, type JsonObject } from '../json-object.ts'
 import { idOf } from './place.ts'
 
 /** An object whose properties are compared one by one. */
-export type Properties = Readonly<Record<string, unknown>>
+export type Properties = JsonObject
 
 /** Whether a value is an object with properties of their own: no list, and no expression, which is one value. */
-export const isProperties = (value: unknown): value is Properties =>
-  value !== null && typeof value === 'object' && !Array.isArray(value) && !isExpression(value)
+export const isProperties = (value: unknown): value is Properties => isJsonObject(value) && !isExpression(value)
 
 /** Whether two values are the same to the letter, the order of keys included. */
 export const isSame = (a: unknown, b: unknown): boolean => a === b || JSON.stringify(a) === JSON.stringify(b)

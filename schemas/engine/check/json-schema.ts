@@ -1,12 +1,9 @@
+import { isJsonObject, type JsonObject } from '../json-object.ts'
 import type { Fault } from '../validate.ts'
 import { referredSchema } from './referred-schema.ts'
 import { literalFaults } from './schema-value.ts'
 import { under, unknownName } from './sheet.ts'
 import type { World } from './world.ts'
-
-type Json = Readonly<Record<string, unknown>>
-
-const isObject = (value: unknown): value is Json => value !== null && typeof value === 'object' && !Array.isArray(value)
 
 /** Words under which one schema stands, under which several by name, and under which a list of them. */
 const single = ['items', 'additionalProperties', 'propertyNames', 'not'] as const
@@ -21,32 +18,33 @@ const several = ['anyOf', 'oneOf', 'allOf'] as const
 export function schemaFaults(schema: unknown, pointer: string, world: World): Fault[] {
   const faults: Fault[] = []
   const fault = (one: Fault) => faults.push(one)
-  const root = isObject(schema) ? schema : {}
+  const root = isJsonObject(schema) ? schema : {}
 
   const visit = (node: unknown, at: string): void => {
-    if (!isObject(node)) return
+    if (!isJsonObject(node)) return
     checkNames(node, at)
     faults.push(...patternFaults(node, at), ...limitFaults(node, at), ...writtenFaults(node, root, at, world))
     for (const key of single) visit(node[key], under(at, key))
     for (const key of byName)
-      if (isObject(node[key])) for (const [name, inner] of Object.entries(node[key])) visit(inner, under(at, key, name))
+      if (isJsonObject(node[key]))
+        for (const [name, inner] of Object.entries(node[key])) visit(inner, under(at, key, name))
     for (const key of several)
       if (Array.isArray(node[key]))
         for (const [index, inner] of node[key].entries()) visit(inner, under(at, key, index))
   }
 
-  const checkNames = (node: Json, at: string): void => {
+  const checkNames = (node: JsonObject, at: string): void => {
     const { 'x-enum': id, 'x-ref': ref, $ref: target, required, properties } = node
     if (typeof id === 'string' && !world.enumeration(id))
       unknownName({ fault }, under(at, 'x-enum'), 'unknown-enum', '枚举', id, world.namesOf('enums'))
     if (typeof ref === 'string' && !world.entity(ref))
       unknownName({ fault }, under(at, 'x-ref'), 'unknown-entity', '实体', ref, world.namesOf('entities'))
-    const known = isObject(root.definitions) ? Object.keys(root.definitions) : []
+    const known = isJsonObject(root.definitions) ? Object.keys(root.definitions) : []
     if (typeof target === 'string' && target !== '#' && !known.includes(target.replace('#/definitions/', '')))
       unknownName({ fault }, under(at, '$ref'), 'unknown-definition', '定义', target, known.map(definitionRef))
     if (typeof target === 'string' && isBareCircle(node, root))
       fault({ pointer: under(at, '$ref'), at: 'value', code: 'reference-circle', message: '定义只引用它自己' })
-    if (!Array.isArray(required) || !isObject(properties) || Object.keys(properties).length === 0) return
+    if (!Array.isArray(required) || !isJsonObject(properties) || Object.keys(properties).length === 0) return
     for (const [index, name] of required.entries())
       if (typeof name === 'string' && !Object.hasOwn(properties, name))
         unknownName({ fault }, under(at, 'required', index), 'unknown-field', '属性', name, Object.keys(properties))
@@ -59,10 +57,10 @@ export function schemaFaults(schema: unknown, pointer: string, world: World): Fa
 const definitionRef = (name: string): string => `#/definitions/${name}`
 
 /** Whether a reference leads to references only, and back to one of them: it says nothing of any value. */
-function isBareCircle(node: Json, root: Json): boolean {
+function isBareCircle(node: JsonObject, root: JsonObject): boolean {
   const seen = new Set<unknown>()
   let at: unknown = node
-  while (isObject(at) && typeof at.$ref === 'string') {
+  while (isJsonObject(at) && typeof at.$ref === 'string') {
     if (seen.has(at)) return true
     seen.add(at)
     at = referredSchema(at.$ref, root)
@@ -84,9 +82,9 @@ export function patternFaults({ pattern }: { readonly pattern?: unknown }, point
 }
 
 /** Values that a schema writes for itself, and that it would not take: a default, a choice, an example. */
-export function writtenFaults(schema: Json, root: Json, pointer: string, world: World): Fault[] {
+export function writtenFaults(schema: JsonObject, root: JsonObject, pointer: string, world: World): Fault[] {
   const { type, enum: choices, default: first, examples } = schema
-  const list = (values: unknown, key: string, of: Json) =>
+  const list = (values: unknown, key: string, of: JsonObject) =>
     Array.isArray(values)
       ? values.flatMap((value, index) => literalFaults(value, { schema: of, root }, under(pointer, key, index), world))
       : []
@@ -105,7 +103,7 @@ const limits = [
 ] as const
 
 /** Limits that no value can keep: the least is greater than the most. */
-export function limitFaults(schema: Json, pointer: string): Fault[] {
+export function limitFaults(schema: JsonObject, pointer: string): Fault[] {
   return limits.flatMap(([least, most]): Fault[] => {
     const [low, high] = [schema[least], schema[most]]
     if (typeof low !== 'number' || typeof high !== 'number' || low <= high) return []

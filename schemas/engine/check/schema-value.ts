@@ -1,17 +1,14 @@
+import { isJsonObject, type JsonObject } from '../json-object.ts'
 import { closest } from '../suggest.ts'
 import type { Fault } from '../validate.ts'
 import { referredSchema } from './referred-schema.ts'
 import { under } from './sheet.ts'
 import type { World } from './world.ts'
 
-type Json = Readonly<Record<string, unknown>>
-
-const isObject = (value: unknown): value is Json => value !== null && typeof value === 'object' && !Array.isArray(value)
-
 /** A schema with the one that it stands in, for its definitions. */
 export interface Rooted {
   readonly schema: unknown
-  readonly root: Json
+  readonly root: JsonObject
 }
 
 /**
@@ -19,11 +16,11 @@ export interface Rooted {
  * Types, choices, required and superfluous properties are looked at; `pointer` is that of the value.
  */
 export function literalFaults(value: unknown, { schema, root }: Rooted, pointer: string, world: World): Fault[] {
-  if (!isObject(schema)) return []
+  if (!isJsonObject(schema)) return []
   if (typeof schema.$ref === 'string') {
     const target = referredSchema(schema.$ref, root)
     // Of a definition that leads to another one `schemaFaults` tells.
-    return isObject(target) && target.$ref === undefined
+    return isJsonObject(target) && target.$ref === undefined
       ? literalFaults(value, { schema: target, root }, pointer, world)
       : []
   }
@@ -40,11 +37,17 @@ export function literalFaults(value: unknown, { schema, root }: Rooted, pointer:
     return value.flatMap((item, index) =>
       literalFaults(item, { schema: schema.items, root }, under(pointer, index), world),
     )
-  return isObject(value) ? propertyFaults(value, schema, root, pointer, world) : []
+  return isJsonObject(value) ? propertyFaults(value, schema, root, pointer, world) : []
 }
 
-function propertyFaults(value: Json, schema: Json, root: Json, pointer: string, world: World): Fault[] {
-  const properties = isObject(schema.properties) ? schema.properties : {}
+function propertyFaults(
+  value: JsonObject,
+  schema: JsonObject,
+  root: JsonObject,
+  pointer: string,
+  world: World,
+): Fault[] {
+  const properties = isJsonObject(schema.properties) ? schema.properties : {}
   const missing = (Array.isArray(schema.required) ? schema.required : []).filter((name) => !Object.hasOwn(value, name))
   return [
     ...missing.map((name): Fault => ({ pointer, at: 'value', code: 'missing-key', message: `缺少 ${name}` })),
@@ -61,7 +64,7 @@ function propertyFaults(value: Json, schema: Json, root: Json, pointer: string, 
 }
 
 /** Values that a schema names, by itself or by its enumeration; undefined where it names none. */
-function choicesOf(schema: Json, world: World): readonly unknown[] | undefined {
+function choicesOf(schema: JsonObject, world: World): readonly unknown[] | undefined {
   if (schema.const !== undefined) return [schema.const]
   if (Array.isArray(schema.enum)) return schema.enum
   const id = schema['x-enum']
@@ -73,7 +76,7 @@ const isSameValue = (a: unknown, b: unknown): boolean => a === b || JSON.stringi
 function isOfType(value: unknown, type: string): boolean {
   if (type === 'null') return value === null
   if (type === 'array') return Array.isArray(value)
-  if (type === 'object') return isObject(value)
+  if (type === 'object') return isJsonObject(value)
   if (type === 'integer') return Number.isInteger(value)
   return typeof value === type
 }

@@ -1,5 +1,6 @@
 import type { CheckContext } from '../../check/context.ts'
 import type { Issue } from '../../issue.ts'
+import { isJsonObject } from '../../json-object.ts'
 import { type Loaded, loadDocuments } from '../../load.ts'
 import type { DocumentKind } from '../../meta.ts'
 import { documentFile, type Source } from '../../source.ts'
@@ -192,7 +193,7 @@ function renamedFile(file: string, document: Properties): string {
 function readJson(text: string): Properties | undefined {
   try {
     const value: unknown = JSON.parse(text)
-    return value !== null && typeof value === 'object' && !Array.isArray(value) ? (value as Properties) : undefined
+    return isJsonObject(value) ? value : undefined
   } catch {
     return undefined
   }
