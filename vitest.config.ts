@@ -8,6 +8,7 @@ export default defineConfig({
     setupFiles: ['tests/setup-dom.ts'],
     testTimeout: 60_000,
     hookTimeout: 120_000,
-    maxWorkers: 2,
+    // Many tests wait for a server, a store or a kill: one more than there are cores keeps these busy.
+    maxWorkers: 3,
   },
 })
