@@ -3,7 +3,8 @@ import type { Store } from './connect.ts'
 
 /** Something that one process holds at a time. */
 export interface HeldLock {
-  release(): void
+  /** Resolves once another may hold it. */
+  release(): Promise<void>
 }
 
 /**
@@ -18,11 +19,14 @@ export async function tryLock(store: Store, space: number, id: number): Promise<
     return undefined
   }
   return {
-    release() {
-      client
-        .query('select pg_advisory_unlock($1, $2)', [space, id])
-        .then(() => client.release())
-        .catch((error: Error) => client.release(error))
+    async release() {
+      try {
+        await client.query('select pg_advisory_unlock($1, $2)', [space, id])
+        client.release()
+      } catch (error) {
+        // The lock goes with the connection.
+        client.release(error as Error)
+      }
     },
   }
 }

@@ -114,7 +114,7 @@ export function taskQueue({ store, handlers, hub, onError }: TaskQueueParts): Ta
             ? end(task, 'failed', `执行 ${mostAttempts} 次均被中断`)
             : end(task, 'waiting', '上次执行被中断，重新执行'))
       } finally {
-        lock.release()
+        await lock.release()
       }
     }
   }
@@ -140,7 +140,7 @@ export function taskQueue({ store, handlers, hub, onError }: TaskQueueParts): Ta
           const claimed = await claimTask(store.pool, id)
           if (claimed) await runOne(claimed)
         } finally {
-          lock.release()
+          await lock.release()
         }
       }
     },

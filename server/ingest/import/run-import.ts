@@ -103,6 +103,6 @@ export async function runImport(store: Store, jobId: number, options: RunOptions
       )
     throw error
   } finally {
-    lock.release()
+    await lock.release()
   }
 }

@@ -59,7 +59,7 @@ export async function compactMonths(
     }
     return report
   } finally {
-    lock.release()
+    await lock.release()
   }
 }
 
