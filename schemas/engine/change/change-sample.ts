@@ -25,9 +25,9 @@ const properties = (inner: fc.Arbitrary<unknown>): fc.Arbitrary<Record<string, u
     })
     .map((entries) => Object.fromEntries(entries))
 
-const level = (depth: number): fc.Arbitrary<Record<string, unknown>> => {
+const level = (depth: number, hasSteps = true): fc.Arbitrary<Record<string, unknown>> => {
   if (depth === 0) return properties(scalar)
-  const inner = level(depth - 1)
+  const inner = level(depth - 1, hasSteps)
   const items = fc
     .uniqueArray(fc.constantFrom(...ids), { maxLength: 5 })
     .chain((names) => fc.tuple(...names.map((id) => inner.map((rest) => ({ id, ...rest })))))
@@ -40,7 +40,12 @@ const level = (depth: number): fc.Arbitrary<Record<string, unknown>> => {
     maxLength: 3,
   })
   return fc
-    .tuple(properties(inner), fc.option(named), fc.option(steps), fc.constantFrom('list', 'chart'))
+    .tuple(
+      properties(inner),
+      fc.option(named),
+      hasSteps ? fc.option(steps) : fc.constant(null),
+      fc.constantFrom('list', 'chart'),
+    )
     .map(([rest, columns, actions, kind]) => ({
       kind,
       ...rest,
@@ -50,11 +55,14 @@ const level = (depth: number): fc.Arbitrary<Record<string, unknown>> => {
 }
 
 /** A document of lists with ids, steps without, expressions and plain values, made of few names so that two are alike. */
-export const anyDocument: fc.Arbitrary<Record<string, unknown>> = level(2).map((body) => ({
-  kind: 'page',
-  id: 'sample',
-  root: body,
-}))
+export const anyDocument: fc.Arbitrary<Record<string, unknown>> = level(2).map(asPage)
+
+/** The same without lists whose items have no ids: only a guess tells which of their items is which. */
+export const anyNamedDocument: fc.Arbitrary<Record<string, unknown>> = level(2, false).map(asPage)
+
+function asPage(root: Record<string, unknown>): Record<string, unknown> {
+  return { kind: 'page', id: 'sample', root }
+}
 
 /** A few edits as numbers; `edited` makes them of a document. */
 export const someEdits = fc.array(fc.tuple(fc.nat(), fc.nat(), fc.nat()), { maxLength: 4 })

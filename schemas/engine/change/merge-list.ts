@@ -55,6 +55,7 @@ function mergeByPlace(
   mergeItem: (item: Three, index: number) => unknown,
 ): unknown[] | undefined {
   if (base.length !== ours.length || base.length !== theirs.length) return undefined
+  if (isShifted(base, ours) || isShifted(base, theirs)) return undefined
   const isPair = (index: number) =>
     [ours[index], theirs[index]].every((item) => isSame(item, base[index]) || isJsonObject(item)) &&
     isJsonObject(base[index])
@@ -62,3 +63,7 @@ function mergeByPlace(
     return undefined
   return base.map((item, index) => mergeItem({ base: item, ours: ours[index], theirs: theirs[index] }, index))
 }
+
+/** Whether a side has an item that stood at another place: then a place does not tell which item is which. */
+const isShifted = (base: readonly unknown[], side: readonly unknown[]): boolean =>
+  side.some((item, index) => !isSame(item, base[index]) && base.some((other) => isSame(item, other)))

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { anyDocument, edited, someEdits } from './change-sample.ts'
+import { anyDocument, anyNamedDocument, edited, someEdits } from './change-sample.ts'
 import { diffDocuments } from './diff.ts'
 import { mergeDocuments } from './merge.ts'
 import { isWithin, readAt } from './place.ts'
@@ -88,10 +88,21 @@ describe('a merge of two sides', () => {
     )
   })
 
+  test('steps that moved up are not taken for those that stood there', () => {
+    const page = (...steps: readonly object[]) => ({ kind: 'page', root: { do: steps } })
+    const [set, reload, toast] = [{ do: 'set' }, { do: 'reload', data: 'a' }, { do: 'toast' }]
+    const base = page(set, { do: 'reload' }, reload)
+    const merge = mergeDocuments(
+      base,
+      page({ do: 'reload' }, reload, toast),
+      page(set, { do: 'reload', title: 4 }, reload),
+    )
+    expect(merge.conflicts).toHaveLength(1)
+  })
   test('of three sides has the same content whichever two are merged first', () => {
     let agreed = 0
     fc.assert(
-      fc.property(anyDocument, someEdits, someEdits, someEdits, (base, a, b, c) => {
+      fc.property(anyNamedDocument, someEdits, someEdits, someEdits, (base, a, b, c) => {
         const [one, two, three] = [edited(base, a), edited(base, b), edited(base, c)]
         const left = mergeDocuments(base, one, two)
         const right = mergeDocuments(base, two, three)
