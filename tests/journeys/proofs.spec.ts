@@ -101,6 +101,7 @@ test('keys are rotated to the end: the old ones count until the new ones are use
   const stale = collectorAt(address, first, () => expect.soft('old keys', 'were taken').toBe('refused'))
   stale.report(Math.floor(Date.now() / 1000), [{ meter: '0001', item: '1', coding: '', value: 103 }])
   await open(page, '/originalDataQuery')
+  await page.getByPlaceholder('来源、序号、错误').fill('密钥不符')
   await expect(async () => {
     await page.getByRole('button', { name: '查询', exact: true }).click()
     const refused = page.getByRole('row').filter({ hasText: '无法解密：密钥不符' })
