@@ -22,7 +22,7 @@ test('a dialog, which is on no page before a click, is drawn on the canvas and e
   await expect(canvas.locator('.wfd-frame__name')).toContainText('新的标签')
 
   const before = (await dialog.boundingBox())?.width ?? 0
-  await dialogs.getByRole('button', { pressed: true }).click()
+  await dialogs.locator('[aria-current]').click()
   await expect(dialog).toBeHidden()
   await dialogs.getByRole('button', { name: /弹窗$/ }).first().click()
   const handle = canvas.locator('.wfd-size__handle[data-side="right"]')

@@ -25,7 +25,8 @@ export function OffCanvasStrip({ document, shown, onSelect }: OffCanvasStripProp
         <button
           key={key}
           type="button"
-          aria-pressed={key === drawn}
+          className={key === drawn ? 'wf-button wf-button--small wf-button--active' : 'wf-button wf-button--small'}
+          aria-current={key === drawn || undefined}
           onClick={() => onSelect(key === drawn ? [[]] : [place])}
         >
           <Icon name={isDrawer ? 'columns' : 'monitor'} size={14} />
@@ -34,7 +35,11 @@ export function OffCanvasStrip({ document, shown, onSelect }: OffCanvasStripProp
         </button>
       ))}
       {sources.length > 0 && (
-        <button type="button" onClick={() => onSelect([['data', sources[0] as string]])}>
+        <button
+          type="button"
+          className="wf-button wf-button--small"
+          onClick={() => onSelect([['data', sources[0] as string]])}
+        >
           <Icon name="database" size={14} />
           数据源
           <small>{sources.length} 个</small>

@@ -1,4 +1,5 @@
-import { type DocumentKind, type Place, readAt } from '../../../schemas/index.ts'
+import { GRID_COLUMNS } from '../../../runtime/index.ts'
+import { type DocumentKind, isJsonObject, type JsonObject, type Place } from '../../../schemas/index.ts'
 import { nodeAt } from '../../inspector/node.ts'
 import { isWidgetShape } from '../../structure/targets.ts'
 
@@ -17,7 +18,6 @@ export interface Size {
   readonly per: number
 }
 
-const gridColumns = 24
 /** Px to which sizes snap. */
 const snapPx = 4
 
@@ -28,11 +28,11 @@ const snapPx = 4
 export function sizesOf(kind: DocumentKind, document: unknown, place: Place): readonly Size[] {
   const node = nodeAt(kind, document, place)
   const value = node?.value
-  if (!node?.shape || value === null || typeof value !== 'object') return []
+  if (!node?.shape || !isJsonObject(value)) return []
   const { shape } = node
   const isWidget = isWidgetShape(node.outer)
   const given = (key: string): number | undefined => {
-    const found = (value as Record<string, unknown>)[key]
+    const found = value[key]
     return typeof found === 'number' ? found : undefined
   }
   const inPx = (key: 'width' | 'height', side: Size['side'], per = 1): readonly Size[] => {
@@ -42,24 +42,26 @@ export function sizesOf(kind: DocumentKind, document: unknown, place: Place): re
     return [{ key, side, value: given(key), least: minimum, most: maximum, gap: 0, per }]
   }
   if (shape.name === 'OpenAction') {
-    const isDrawer = (value as { place?: unknown }).place === 'drawer'
+    const isDrawer = value.place === 'drawer'
     return isDrawer ? inPx('width', 'left', -1) : [...inPx('width', 'right', 2), ...inPx('height', 'bottom')]
   }
-  const gap = lineGap(document, place)
+  const gap = lineGap(kind, document, place)
   const right: readonly Size[] = !isWidget
     ? inPx('width', 'right')
     : gap === undefined
       ? []
-      : [{ key: 'span', side: 'right', value: given('span'), least: 1, most: gridColumns, gap, per: 1 }]
+      : [{ key: 'span', side: 'right', value: given('span'), least: 1, most: GRID_COLUMNS, gap, per: 1 }]
   return [...right, ...inPx('height', 'bottom')]
 }
 
 /** Gap of the grid in whose line a widget stands, px; undefined where it stands in none. */
-function lineGap(document: unknown, place: Place): number | undefined {
-  const grid = readAt(document, place.slice(0, -2))
-  if (place.at(-2) !== 'children' || grid === null || typeof grid !== 'object') return undefined
-  const { kind, direction = 'row', gap = 12 } = grid as { kind?: unknown; direction?: unknown; gap?: unknown }
-  return kind === 'grid' && direction === 'row' && typeof gap === 'number' ? gap : undefined
+function lineGap(kind: DocumentKind, document: unknown, place: Place): number | undefined {
+  const grid = place.at(-2) === 'children' ? nodeAt(kind, document, place.slice(0, -2)) : undefined
+  if (grid?.shape?.name !== 'GridWidget') return undefined
+  const { properties } = grid.shape
+  const said = (key: string) => (grid.value as JsonObject)[key] ?? properties.get(key)?.default
+  const gap = said('gap')
+  return said('direction') === 'row' && typeof gap === 'number' ? gap : undefined
 }
 
 /** The size after its side was drawn by `sidePx`; `drawnPx` is how large the thing stands there. */
@@ -67,13 +69,13 @@ export function drawnTo({ key, value, least, most, gap, per }: Size, drawnPx: nu
   const byPx = sidePx * per
   const within = (next: number) => Math.min(most, Math.max(least, next))
   if (key !== 'span') return within(Math.round(((value ?? drawnPx) + byPx) / snapPx) * snapPx)
-  const columnPx = (drawnPx + gap) / (value ?? gridColumns)
+  const columnPx = (drawnPx + gap) / (value ?? GRID_COLUMNS)
   return within(Math.round((drawnPx + gap + byPx) / columnPx))
 }
 
 /** A size in words: 占 8/24, 宽 80 像素; empty where the thing sizes itself. */
 export function sizeWords({ key, value }: Size): string {
   if (value === undefined) return ''
-  if (key === 'span') return `占 ${value}/${gridColumns}`
+  if (key === 'span') return `占 ${value}/${GRID_COLUMNS}`
   return `${key === 'width' ? '宽' : '高'} ${value} 像素`
 }
