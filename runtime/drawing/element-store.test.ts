@@ -1,5 +1,6 @@
 import { expect, test, vi } from 'vitest'
-import type { LayoutDocument, LayoutElement } from '../../schemas/index.ts'
+import type { LayoutElement } from '../../schemas/index.ts'
+import { layoutOf } from './drawing-sample.ts'
 import { createElementStore, keysOf } from './element-store.ts'
 import { boundKeys, createFeed, sampleValue } from './feed.ts'
 
@@ -9,18 +10,9 @@ const elements: LayoutElement[] = [
   { id: 'c', symbol: 'value-tag', bind: { value: { value: 'sum' } } },
   { id: 'd', symbol: 'text', title: { $expr: '"" + user.name' } },
 ]
-const layout: LayoutDocument = {
-  kind: 'layout',
-  schemaVersion: 1,
-  id: 'l',
-  title: '画面',
-  width: 100,
-  height: 100,
+const layout = layoutOf(elements, {
   values: { sum: { $expr: 'values.one + 1.0' }, one: { point: 'P.c' } },
-  layers: [{ id: 'l', title: 'L' }],
-  elements,
-  geometry: {},
-}
+})
 const [a, b, c, d] = elements as [LayoutElement, LayoutElement, LayoutElement, LayoutElement]
 
 test('all that a drawing binds is known, through shared values and expressions too', () => {

@@ -1,22 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import type { LayoutDocument, LayoutElement } from '../../schemas/index.ts'
+import { layoutOf } from './drawing-sample.ts'
 import { createFeed, type FeedValue, sampleValue } from './feed.ts'
 import { resolveElement } from './resolve.ts'
 
 const element = (more: Partial<LayoutElement>): LayoutElement => ({ id: 'e', symbol: 'chiller', ...more })
-
-const layoutOf = (elements: LayoutElement[], more: Partial<LayoutDocument> = {}): LayoutDocument => ({
-  kind: 'layout',
-  schemaVersion: 1,
-  id: 'l',
-  title: '画面',
-  width: 100,
-  height: 100,
-  layers: [{ id: 'a', title: 'A' }],
-  elements,
-  geometry: {},
-  ...more,
-})
 
 function resolved(one: LayoutElement, values: Record<string, FeedValue>, more: Partial<LayoutDocument> = {}) {
   return resolveElement(layoutOf([one], more), one, { read: createFeed(values).read, scope: {} })

@@ -1,20 +1,10 @@
 import { expect, test } from 'vitest'
-import type { LayoutDocument } from '../../schemas/index.ts'
+import { layoutOf } from './drawing-sample.ts'
 import { createFeed, type FeedValue, sampleValue } from './feed.ts'
 import { tipOf } from './tip-lines.ts'
 
 const element = { id: 'tag', symbol: 'value-tag', title: '功率', bind: { value: { point: 'AC-1.power' } } } as const
-const layout: LayoutDocument = {
-  kind: 'layout',
-  schemaVersion: 1,
-  id: 'l',
-  title: '画面',
-  width: 100,
-  height: 100,
-  layers: [{ id: 'a', title: 'A' }],
-  elements: [element],
-  geometry: {},
-}
+const layout = layoutOf([element])
 const several = '编号在多个项目中都有，请为画面指定项目'
 
 test.each([

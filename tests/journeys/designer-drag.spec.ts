@@ -1,4 +1,4 @@
-import { expect, type Locator, test } from '@playwright/test'
+import { expect, type Locator, type Page, test } from '@playwright/test'
 import { design, takeBack } from './designer.ts'
 import { enter } from './sign-in.ts'
 
@@ -13,16 +13,21 @@ async function pointIn(layer: Locator, widget: Locator, fromTop: (height: number
   return { x: box.x - base.x + box.width / 2, y: box.y - base.y + fromTop(box.height) }
 }
 
-test('a widget is dragged onto the canvas, moved on it, doubled by keyboard and all of it taken back', async ({
-  page,
-}) => {
+/** Opens a page of several widgets in the designer, with the palette beside it. */
+async function openWeather(page: Page) {
   const token = await enter(page)
   const { canvas, saved } = await design(page, 'page/weather-temperature')
   const widgets = canvas.locator('[data-widget-id]')
   await expect(widgets.nth(3)).toBeVisible()
-  const first = await order(canvas)
-  const layer = page.locator('.wfd-layer')
   await page.getByRole('tab', { name: '组件' }).click()
+  return { token, canvas, saved, widgets, first: await order(canvas) }
+}
+
+test('a widget is dragged onto the canvas, moved on it, doubled by keyboard and all of it taken back', async ({
+  page,
+}) => {
+  const { token, canvas, saved, widgets, first } = await openWeather(page)
+  const layer = page.locator('.wfd-layer')
 
   const onto = await pointIn(layer, widgets.nth(1), () => 6)
   await page.getByRole('button', { name: '文字', exact: true }).dragTo(layer, { targetPosition: onto })
@@ -45,12 +50,7 @@ test('a widget is dragged onto the canvas, moved on it, doubled by keyboard and 
 test('drops one right after the other all land, also upon a pin; a selected list is moved by any of its parts', async ({
   page,
 }) => {
-  const token = await enter(page)
-  const { canvas, saved } = await design(page, 'page/weather-temperature')
-  const widgets = canvas.locator('[data-widget-id]')
-  await expect(widgets.nth(3)).toBeVisible()
-  const first = await order(canvas)
-  await page.getByRole('tab', { name: '组件' }).click()
+  const { token, canvas, saved, widgets, first } = await openWeather(page)
   const middle = async (locator: Locator) => {
     const box = await locator.boundingBox()
     if (!box) throw new Error('nothing is drawn')
